@@ -28,7 +28,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from measuring import numbers, parser, show
 
@@ -53,22 +53,8 @@ class Answer:
     memory: int = 0
 
 
-class Solver(Protocol):
-    """Something that solves deals."""
-
-    name: str
-    rules: Rules
-    """Under which its plans are to be replayed."""
-
-    def solve(self, puzzle: FreeCell) -> Answer:
-        """Solve it and say what it took."""
-
-    def memory(self, first: int, last: int) -> int | None:
-        """Bytes, where the answers do not say."""
-
-
 class Ours:
-    """A native-only solver of this project."""
+    """A native-only solver of this project; plans are replayed under its `rules`."""
 
     rules = Rules(cost="moves")
 
@@ -151,6 +137,9 @@ _CHILD = (
     "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
     "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
 )
+
+
+Solver = Ours | Peer
 
 
 def peers(presets: str) -> list[Solver]:

@@ -1,6 +1,6 @@
 """How quickly levels are made, and how often they are what was asked for.
 
-    ./dev python benchmarks/generate.py
+    ./dev python benchmarks/generate.py [--json]
 
 One process, one level after the other, in seconds of CPU time. A level is a hit if it fulfils the
 wish, and near if its optimum is at most 10 % outside.
@@ -8,8 +8,11 @@ wish, and near if its optimum is at most 10 % outside.
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
+
+from measuring import Row, cpu, parser, show
 
 from unriddle.generating import generate
 from unriddle.generating.freecell import winnable_deal
@@ -34,31 +37,24 @@ WISHES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 )
 
 
-def main() -> None:
-    """Print a line for each wish."""
+def rows() -> Iterator[Row]:
+    """One for each wish, then new games of FreeCell."""
     for puzzle, count, wish in WISHES:
-        begun = time.process_time()
-        made = list(generate(puzzle, seed=1, count=count, **wish))
-        took = (time.process_time() - begun) / count
-        hits = sum(not one.note for one in made)
+        levels = generate(puzzle, seed=1, count=count, **wish)
+        seconds, made = cpu(partial(list, levels))
         least, most = wish.get("moves", (0, 10**9))
-        near = sum(0.9 * least <= one.optimum <= 1.1 * most for one in made)
-        words = ", ".join(f"{name} {value}" for name, value in wish.items())
-        print(
-            f"{puzzle}, {words}: {hits} hits, {near} near of {count}, {took:.3f} CPU s each",
-            flush=True,
-        )
+        yield {
+            "wish": ", ".join([puzzle, *(f"{name} {value}" for name, value in wish.items())]),
+            "of": count,
+            "hits": sum(not one.note for one in made),
+            "near": sum(0.9 * least <= one.optimum <= 1.1 * most for one in made),
+            "CPU s each": seconds / count,
+        }
     for difficulty in DIFFICULTIES:
-        times = []
-        for seed in range(100):
-            begun = time.process_time()
-            winnable_deal(difficulty, seed=seed)
-            times.append(time.process_time() - begun)
-        print(
-            f"a new game of freecell, {difficulty}: {sum(times) / 100:.4f} CPU s each, "
-            f"at most {max(times):.3f}"
-        )
+        times = [cpu(partial(winnable_deal, difficulty, seed=seed))[0] for seed in range(100)]
+        name = f"a new game of freecell, {difficulty}"
+        yield {"wish": name, "CPU s each": sum(times) / len(times), "at most": max(times)}
 
 
 if __name__ == "__main__":
-    main()
+    show(rows(), as_json=parser(__doc__).parse_args().json)

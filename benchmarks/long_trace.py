@@ -10,11 +10,10 @@ then takes to open another level.
 
 from __future__ import annotations
 
-import os
 import time
-from pathlib import Path
 from typing import Any
 
+import psutil
 from measuring import chromium, parser, server, show
 
 LEVELS = ("bloxorz/32?solver=ids", "sokoban/uit/18?solver=bfs", "freecell/1?solver=bfs")
@@ -23,13 +22,9 @@ PATIENCE = 600_000
 
 
 def server_megabytes() -> float:
-    """The memory of the server, our only child with that name."""
-    for status in Path("/proc").glob("[0-9]*/status"):
-        fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
-        is_ours = int(fields["PPid"]) == os.getpid()
-        if is_ours and "serve" in (status.parent / "cmdline").read_text().split("\0"):
-            return int(fields["VmRSS"].split()[0]) / 1000
-    return 0.0
+    """The memory of the server, our only child that serves."""
+    children = psutil.Process().children()
+    return sum(one.memory_info().rss / 1e6 for one in children if "serve" in one.cmdline())
 
 
 def followed(address: str, browser: Any, search: str) -> dict[str, Any]:

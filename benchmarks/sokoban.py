@@ -166,12 +166,6 @@ def page(options: argparse.Namespace, done: Sequence[Row]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def ablation(options: argparse.Namespace) -> Iterator[tuple[str, list[Row]]]:
-    """The rule that was left out (none at first), and the levels without it."""
-    for without in ["", *rules(options.solver)]:
-        yield without, list(rows(options, without))
-
-
 ABLATION_HEAD = ("solved", "left out", "CPU s, of these", "expanded, of these", "lost", "gained")
 
 
@@ -203,7 +197,8 @@ def ablate(options: argparse.Namespace) -> None:
     complete: list[Row] = []
 
     def printed() -> Iterator[Row]:
-        for without, done in ablation(options):
+        for without in ["", *rules(options.solver)]:
+            done = list(rows(options, without))
             complete[:] = complete or done
             lines.append(ablation_line(without, done, complete))
             yield dict(zip(ABLATION_HEAD, lines[-1], strict=True))

@@ -18,6 +18,7 @@ import sys
 import termios
 from collections.abc import Iterator
 
+import psutil
 from measuring import parser, show
 
 STARTS = ((), ("bloxorz/1",), ("sokoban/uit/5",), ("freecell/617",))
@@ -52,7 +53,8 @@ def cpu_until_drawn(words: tuple[str, ...]) -> float:
     while chunk := read(terminal):
         drawn += chunk
         if not seconds and b"quit" in drawn:
-            seconds = cpu_seconds(child)
+            used = psutil.Process(child).cpu_times()
+            seconds = used.user + used.system
             os.write(terminal, QUIT)
     os.waitpid(child, 0)
     os.close(terminal)
@@ -67,13 +69,6 @@ def read(terminal: int) -> bytes:
         return os.read(terminal, 65536)
     except OSError:
         return b""
-
-
-def cpu_seconds(process: int) -> float:
-    """What a process has used so far, as the Linux kernel counts it."""
-    with open(f"/proc/{process}/stat", encoding="ascii") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from unriddle.core import BadInput
 from unriddle.loading import locate_text, read
 from unriddle.puzzles.bloxorz.level import MAX_SQUARES
 from unriddle.puzzles.bloxorz.rules import Bloxorz
+from unriddle.puzzles.sokoban import notation
 from unriddle.puzzles.sokoban.rules import MAX_SIDE, Sokoban
 
 MB = 10**6
@@ -135,7 +136,7 @@ def test_many_large_boards_are_not_held_at_once(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(BadInput, match="more than 100,000 squares"):
             read("\n\n".join([BOMB] * 3), puzzle=kind)
     with pytest.raises(BadInput, match="more than 100,000 squares"):
-        PUZZLES["sokoban"].notation.parse_levels("\n\n".join([BOMB] * 3))
+        notation.parse_levels("\n\n".join([BOMB] * 3))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,6 @@ def test_the_largest_stage_is_read_and_played(peak: list[int]) -> None:
 
 
 def test_a_long_title_reads_back_the_same() -> None:
-    notation = PUZZLES["sokoban"].notation
     (level,) = notation.parse_levels(f"{ONE}Title:{'x y ' * 1000}\n")
     assert notation.parse_levels(notation.format_level(level)) == (level,)
 

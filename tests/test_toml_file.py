@@ -64,11 +64,24 @@ def test_values_have_their_kind() -> None:
 
 
 def test_the_tables_of_a_table_know_their_places() -> None:
-    blocks = whole().parts("block", whole().values["block"])
-    solvers = blocks[1].parts("solver", blocks[1].values["solver"])
+    blocks = whole().tables("block")
+    solvers = blocks[1].tables("solver")
     assert [one.path for one in blocks] == ["block 1", "block 2"]
     assert [one.path for one in solvers] == ["block 2, solver 1", "block 2, solver 2"]
     assert solvers[1].values == {"name": "third"}
+    assert blocks[1].tables("other", required=False) == []
+    with pytest.raises(BadInput, match="block 2: there is no other") as caught:
+        blocks[1].tables("other")
+    assert caught.value.hint == "begin one with [[block.other]]"
+
+
+def test_texts_are_a_list_of_nothing_else() -> None:
+    table = replace(whole(), values={"words": ["a", "b"], "odd": ["a", 1], "one": "a"})
+    assert table.texts("words") == ["a", "b"]
+    assert table.texts("missing") == []
+    for key in ("odd", "one"):
+        with pytest.raises(BadInput, match=f"{key} must be a list"):
+            table.texts(key)
 
 
 def test_a_key_that_means_nothing_is_refused_with_the_nearest() -> None:

@@ -34,127 +34,79 @@ from typing import TYPE_CHECKING, Any  # noqa: E402
 from unriddle.version import __version__  # noqa: E402
 
 if TYPE_CHECKING:
-    from unriddle.bloxorz_analysis import Analysis, analyse
-    from unriddle.catalog.solver_entry import SolverEntry
-    from unriddle.checking import CheckedRun
-    from unriddle.comparing import Comparison, compare, to_pandas, to_polars
-    from unriddle.core import (
-        BadInput,
-        FaultyCode,
-        Glyph,
-        Heuristic,
-        IllegalMove,
-        Limits,
-        LosingMove,
-        Plan,
-        Proof,
-        Puzzle,
-        Replay,
-        Result,
-        Run,
-        Stats,
-        Status,
-        UnriddleError,
-        WrongAnswer,
-    )
-    from unriddle.engines.sokoban_deadlock import SokobanDeadlock, find_deadlock
-    from unriddle.experiments.table import Finished, repeat
-    from unriddle.generating import Made, generate, random_level
-    from unriddle.heuristic_check import HeuristicReport, check_heuristic
-    from unriddle.listing import levels, solvers
-    from unriddle.loading import load, load_all, read
-    from unriddle.outlook import Outlook, is_winnable, least_cost
-    from unriddle.pictures.export import export
-    from unriddle.pictures.view import View, view
-    from unriddle.planning.encodings import plan_from_pddl, to_pddl, to_unified_planning
-    from unriddle.planning.task import Task
-    from unriddle.plans import format_plan, parse_plan, replay, trajectory
-    from unriddle.play import Session, WhereLost, starting_from, where_lost
-    from unriddle.plugins import heuristic, puzzle, search
-    from unriddle.puzzles.bloxorz.rules import Bloxorz
-    from unriddle.puzzles.freecell.rules import FreeCell
-    from unriddle.puzzles.sokoban.rules import Sokoban
-    from unriddle.rating import Rating, rate
-    from unriddle.search.node import Ending, Expansion, Node
-    from unriddle.solving import polish, solve, start
-    from unriddle.tracing.trace import Trace, trace
-
-__all__ = [
-    "Analysis",
-    "BadInput",
-    "Bloxorz",
-    "CheckedRun",
-    "Comparison",
-    "Ending",
-    "Expansion",
-    "FaultyCode",
-    "Finished",
-    "FreeCell",
-    "Glyph",
-    "Heuristic",
-    "HeuristicReport",
-    "IllegalMove",
-    "Limits",
-    "LosingMove",
-    "Made",
-    "Node",
-    "Outlook",
-    "Plan",
-    "Proof",
-    "Puzzle",
-    "Rating",
-    "Replay",
-    "Result",
-    "Run",
-    "Session",
-    "Sokoban",
-    "SokobanDeadlock",
-    "SolverEntry",
-    "Stats",
-    "Status",
-    "Task",
-    "Trace",
-    "UnriddleError",
-    "View",
-    "WhereLost",
-    "WrongAnswer",
-    "__version__",
-    "analyse",
-    "check_heuristic",
-    "compare",
-    "export",
-    "find_deadlock",
-    "format_plan",
-    "generate",
-    "heuristic",
-    "is_winnable",
-    "least_cost",
-    "levels",
-    "load",
-    "load_all",
-    "parse_plan",
-    "plan_from_pddl",
-    "polish",
-    "puzzle",
-    "random_level",
-    "rate",
-    "read",
-    "repeat",
-    "replay",
-    "search",
-    "solve",
-    "solvers",
-    "start",
-    "starting_from",
-    "to_pandas",
-    "to_pddl",
-    "to_polars",
-    "to_unified_planning",
-    "trace",
-    "trajectory",
-    "view",
-    "where_lost",
-]
+    from unriddle.bloxorz_analysis import Analysis as Analysis
+    from unriddle.bloxorz_analysis import analyse as analyse
+    from unriddle.catalog.solver_entry import SolverEntry as SolverEntry
+    from unriddle.checking import CheckedRun as CheckedRun
+    from unriddle.comparing import Comparison as Comparison
+    from unriddle.comparing import compare as compare
+    from unriddle.comparing import to_pandas as to_pandas
+    from unriddle.comparing import to_polars as to_polars
+    from unriddle.core import BadInput as BadInput
+    from unriddle.core import FaultyCode as FaultyCode
+    from unriddle.core import Glyph as Glyph
+    from unriddle.core import Heuristic as Heuristic
+    from unriddle.core import IllegalMove as IllegalMove
+    from unriddle.core import Limits as Limits
+    from unriddle.core import LosingMove as LosingMove
+    from unriddle.core import Plan as Plan
+    from unriddle.core import Proof as Proof
+    from unriddle.core import Puzzle as Puzzle
+    from unriddle.core import Replay as Replay
+    from unriddle.core import Result as Result
+    from unriddle.core import Run as Run
+    from unriddle.core import Stats as Stats
+    from unriddle.core import Status as Status
+    from unriddle.core import UnriddleError as UnriddleError
+    from unriddle.core import WrongAnswer as WrongAnswer
+    from unriddle.engines.sokoban_deadlock import SokobanDeadlock as SokobanDeadlock
+    from unriddle.engines.sokoban_deadlock import find_deadlock as find_deadlock
+    from unriddle.experiments.table import Finished as Finished
+    from unriddle.experiments.table import repeat as repeat
+    from unriddle.generating import Made as Made
+    from unriddle.generating import generate as generate
+    from unriddle.generating import random_level as random_level
+    from unriddle.heuristic_check import HeuristicReport as HeuristicReport
+    from unriddle.heuristic_check import check_heuristic as check_heuristic
+    from unriddle.listing import levels as levels
+    from unriddle.listing import solvers as solvers
+    from unriddle.loading import load as load
+    from unriddle.loading import load_all as load_all
+    from unriddle.loading import read as read
+    from unriddle.outlook import Outlook as Outlook
+    from unriddle.outlook import is_winnable as is_winnable
+    from unriddle.outlook import least_cost as least_cost
+    from unriddle.pictures.export import export as export
+    from unriddle.pictures.view import View as View
+    from unriddle.pictures.view import view as view
+    from unriddle.planning.encodings import plan_from_pddl as plan_from_pddl
+    from unriddle.planning.encodings import to_pddl as to_pddl
+    from unriddle.planning.encodings import to_unified_planning as to_unified_planning
+    from unriddle.planning.task import Task as Task
+    from unriddle.plans import format_plan as format_plan
+    from unriddle.plans import parse_plan as parse_plan
+    from unriddle.plans import replay as replay
+    from unriddle.plans import trajectory as trajectory
+    from unriddle.play import Session as Session
+    from unriddle.play import WhereLost as WhereLost
+    from unriddle.play import starting_from as starting_from
+    from unriddle.play import where_lost as where_lost
+    from unriddle.plugins import heuristic as heuristic
+    from unriddle.plugins import puzzle as puzzle
+    from unriddle.plugins import search as search
+    from unriddle.puzzles.bloxorz.rules import Bloxorz as Bloxorz
+    from unriddle.puzzles.freecell.rules import FreeCell as FreeCell
+    from unriddle.puzzles.sokoban.rules import Sokoban as Sokoban
+    from unriddle.rating import Rating as Rating
+    from unriddle.rating import rate as rate
+    from unriddle.search.node import Ending as Ending
+    from unriddle.search.node import Expansion as Expansion
+    from unriddle.search.node import Node as Node
+    from unriddle.solving import polish as polish
+    from unriddle.solving import solve as solve
+    from unriddle.solving import start as start
+    from unriddle.tracing.trace import Trace as Trace
+    from unriddle.tracing.trace import trace as trace
 
 _HOMES = {
     name: f"unriddle.{module}"
@@ -163,6 +115,8 @@ _HOMES = {
         "catalog.solver_entry": "SolverEntry",
         "checking": "CheckedRun",
         "comparing": "Comparison compare to_pandas to_polars",
+        "core": "BadInput FaultyCode Glyph Heuristic IllegalMove Limits LosingMove Plan Proof "
+        "Puzzle Replay Result Run Stats Status UnriddleError WrongAnswer",
         "engines.sokoban_deadlock": "SokobanDeadlock find_deadlock",
         "experiments.table": "Finished repeat",
         "generating": "Made generate random_level",
@@ -187,11 +141,10 @@ _HOMES = {
     }.items()
     for name in names.split()
 }
-"""Where a public name lives, if not in `unriddle.core`."""
+"""Where each public name lives."""
 
-
-_NAMES = frozenset(__all__)
-"""All of them; `__all__` is what `import *` gives, which is less while a submission is graded."""
+__all__ = ["__version__", *sorted(_HOMES)]
+"""What `import *` gives, which is less while a submission is graded."""
 _PARTS = ("levels", "search")
 """Parts of this package that have the name of a public function."""
 
@@ -218,11 +171,11 @@ sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _NAMES:
+    if name not in _HOMES:
         raise AttributeError(f"module 'unriddle' has no attribute '{name}'")
     if name in _PARTS:
         return import_module(f"unriddle.{name}")
-    value = getattr(import_module(_HOMES.get(name, "unriddle.core")), name)
+    value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
 

@@ -22,14 +22,13 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from unriddle.catalog import AnyPuzzle, entry_of, lookup
+from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.catalog.own import is_own
 from unriddle.core import BadInput, Heuristic, Limits, Result, starting_from, text_of
 from unriddle.plans import Level, puzzle_from, replay
-from unriddle.search.own_checks import by_value, checked_heuristic, checked_puzzle, has_own_key
-from unriddle.search.own_heuristic import OwnHeuristic
+from unriddle.search.own_checks import by_value, checked_puzzle, has_own_key
 from unriddle.search.own_thread import Late, within
-from unriddle.solving import Estimator, Within, start
+from unriddle.solving import Estimator, Within, estimator, start
 
 MOST_STATES = 200_000
 """How many states of a level are looked at; one with more is compared along an optimal plan."""
@@ -112,7 +111,10 @@ def check_heuristic(
     """
     game = puzzle_from(puzzle)
     allowed = Limits.of(limits) or Limits()
-    name, made = _made(game, heuristic)
+    name, maker = estimator(entry_of(game), heuristic)
+    if name == "custom":
+        name = getattr(heuristic, "__name__", name)
+    made = maker(game)
     seconds = allowed.seconds or math.inf
     try:
         return within(lambda: _check(game, name, made, allowed, states), seconds)
@@ -120,24 +122,6 @@ def check_heuristic(
         hint = "allow more, or fewer states, or take a smaller level"
         problem = f"{game.name}: the check has not ended in {seconds:g} s"
         raise BadInput(problem, hint=hint) from None
-
-
-def _made(game: AnyPuzzle, heuristic: Estimator) -> tuple[str, Heuristic[Any]]:
-    if isinstance(heuristic, Heuristic):
-        return "custom", checked_heuristic(game, heuristic)
-    entry = entry_of(game)
-    if isinstance(heuristic, str):
-        table = entry.heuristics if entry else {}
-        maker = lookup(table, f"{entry.name if entry else 'puzzle'} heuristic", heuristic)
-        return heuristic, maker(game)
-    for name, maker in entry.heuristics.items() if entry else ():
-        if isinstance(maker, OwnHeuristic) and maker.function is heuristic:
-            return name, maker(game)
-    if not callable(heuristic):
-        raise BadInput(
-            f"{heuristic!r} is not a heuristic", hint="pass a name, a function or an object"
-        )
-    return getattr(heuristic, "__name__", "custom"), OwnHeuristic(heuristic)(game)
 
 
 class Known(NamedTuple):

@@ -117,17 +117,9 @@ def _numbers(words: Iterable[object]) -> tuple[float, ...]:
     return numbers
 
 
-def setting(
-    default: Value,
-    help: str,
-    *,
-    choices: tuple[str, ...] = (),
-    minimum: float | None = None,
-    maximum: float | None = None,
-    titles: tuple[str, ...] = (),
-) -> Any:
-    """A dataclass field of a `Settings` class."""
-    known = Setting("", default, help, choices, minimum, maximum, titles)
+def setting(default: Value, help: str, **limits: Any) -> Any:
+    """A dataclass field of a `Settings` class; `limits` are the other fields of its `Setting`."""
+    known = Setting("", default, help, **limits)
     return dataclasses.field(default=default, metadata={"setting": known})
 
 

@@ -239,28 +239,30 @@ def start(
     """
     game, within = puzzle_from(puzzle), Limits.of(limits)
     choice = choose(entry_of(game), solver, heuristic=heuristic, engine=engine, settings=settings)
-    if solver is not None or settings:
-        return choice.start(game, within)
-    return start_or_replace(game, choice, within, heuristic=heuristic, engine=engine)[1]
+    replace = solver is None and not settings
+    return start_or_replace(
+        game, choice, within, replace=replace, heuristic=heuristic, engine=engine
+    )[1]
 
 
 def start_or_replace(
     puzzle: Puzzle[S, A],
-    default: Choice,
+    choice: Choice,
     limits: Limits | None,
     *,
+    replace: bool,
     heuristic: Estimator | None = None,
     engine: str | None = None,
 ) -> tuple[Choice, CheckedRun[A]]:
-    """A run of the default choice, or of what takes its place for a level of this size.
+    """A run of the choice, or, with `replace`, of what takes its place for a level of this size.
 
     That is a textbook solver, in Python where no other engine takes the level.
     """
     entry = entry_of(puzzle)
     try:
-        return default, default.start(puzzle, limits)
+        return choice, choice.start(puzzle, limits)
     except BadInput:
-        if entry is None:
+        if entry is None or not replace:
             raise
     try:
         other = choose(entry, entry.textbook_solver, heuristic=heuristic, engine=engine)
@@ -279,7 +281,7 @@ def start_default(puzzle: Puzzle[S, A], limits: Limits | None = None, *, improve
     """
     entry = entry_of(puzzle)
     solver = entry.solvers.get(default_solver(entry)) if entry else None
-    if solver and any(setting.name == "improve" for setting in solver.settings):
+    if solver and "improve" in solver.defaults:
         try:
             return start(puzzle, limits=limits, improve=improve)
         except BadInput:  # it does not take a level of this size
@@ -410,20 +412,26 @@ def _heuristic(
                 hint="leave the heuristic out, or use an informed solver such as astar",
             )
         return None, no_estimate
+    if wanted is not None and wanted != "":
+        return estimator(entry, wanted)
+    return estimator(entry, entry.heuristic_for(solver.name)) if entry else ("none", no_estimate)
+
+
+def estimator(
+    entry: PuzzleEntry | None, wanted: Estimator
+) -> tuple[str, Callable[[Any], Heuristic[Any]]]:
+    """What a heuristic is called, and what makes it for a puzzle; raises `BadInput`."""
+    if isinstance(wanted, str):
+        if entry is None:
+            raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")
+        return wanted, lookup(entry.heuristics, f"{entry.name} heuristic", wanted)
     if isinstance(wanted, Heuristic):
         return "custom", _Given(wanted)
-    if callable(wanted):
-        for name, maker in entry.heuristics.items() if entry else ():
-            if isinstance(maker, OwnHeuristic) and maker.function is wanted:
-                return name, maker
-        return "custom", OwnHeuristic(wanted)
-    if wanted is not None and not isinstance(wanted, str):
+    if not callable(wanted):
         raise BadInput(
             f"{wanted!r} is not a heuristic", hint="pass a name, a function or a Heuristic"
         )
-    if entry is None:
-        if wanted is not None:
-            raise BadInput(f"this puzzle has no heuristic '{wanted}'", hint="pass a function")
-        return "none", no_estimate
-    name = wanted or entry.heuristic_for(solver.name)
-    return name, lookup(entry.heuristics, f"{entry.name} heuristic", name)
+    for name, maker in entry.heuristics.items() if entry else ():
+        if isinstance(maker, OwnHeuristic) and maker.function is wanted:
+            return name, maker
+    return "custom", OwnHeuristic(wanted)

@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from types import UnionType
 from typing import Any, NoReturn, TypeVar
 
 from unriddle.catalog import lookup
@@ -24,9 +25,10 @@ T = TypeVar("T")
 LARGEST = 256 * 2**10
 """Characters of a file; its reader takes the square of them for some."""
 
-_KINDS = {
+_KINDS: dict[type | UnionType, str] = {
     str: "a text",
     int: "a whole number",
+    int | float: "a number",
     bool: "true or false",
     list: "a list",
     dict: "a table",
@@ -77,11 +79,17 @@ class TomlTable:
     """The part of the file that it stands in: `block 2, solver 1` for the first `[[block.solver]]`
     of the second `[[block]]`; nothing for the whole file."""
 
-    def parts(self, kind: str, tables: Iterable[Any]) -> list[TomlTable]:
-        """The tables of this one that were written as `[[kind]]`."""
+    def tables(self, key: str, *, required: bool = True) -> list[TomlTable]:
+        """The tables of this one that were written as `[[key]]`, at least one if `required`."""
+        tables = self.values.get(key, [])
+        head = ".".join((*re.findall(r"(\w+) \d+", self.path), key))
+        if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+            self.fail(f"{key} must be a table", f"write [[{head}]] on a line of its own", key)
+        if required and not tables:
+            self.fail(f"there is no {key}", f"begin one with [[{head}]]")
         within = f"{self.path}, " if self.path else ""
         return [
-            replace(self, values=values, path=f"{within}{kind} {number}")
+            replace(self, values=values, path=f"{within}{key} {number}")
             for number, values in enumerate(tables, 1)
         ]
 
@@ -95,7 +103,7 @@ class TomlTable:
                 hint = f"did you mean {close[0]}?" if close else f"keys: {', '.join(sorted(names))}"
                 self.fail(f"unknown key '{key}'", hint, near=key)
 
-    def value(self, key: str, kind: type, default: Any) -> Any:
+    def value(self, key: str, kind: type | UnionType, default: Any) -> Any:
         """The value of a key, of the right kind; one without a default must be there."""
         if key not in self.values:
             if default is None:
@@ -109,6 +117,13 @@ class TomlTable:
     def text(self, key: str, default: str = "") -> str:
         """A text."""
         return str(self.value(key, str, default))
+
+    def texts(self, key: str) -> list[str]:
+        """A list of texts."""
+        found: list[Any] = self.value(key, list, [])
+        if not all(isinstance(one, str) for one in found):
+            self.fail(f"{key} must be a list of texts, not {found!r:.40}", "", near=key)
+        return found
 
     def count(self, key: str, default: int, least: int = 1) -> int:
         """A whole number that is not too small."""

@@ -73,3 +73,9 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
     data = content.encode() if isinstance(content, str) else content
     with replacing(path) as part:
         part.write_bytes(data)
+
+
+def write_file(path: str | Path, content: str | bytes) -> None:
+    """Write a file whole; raises `BadInput` if that is not possible, and keeps what was there."""
+    with writable(path):
+        write_whole(path, content)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from unriddle.core import BadInput, Limits
-from unriddle.grading.assignment import FIGURES, POINTS
+from unriddle.grading.assignment import FIGURES, OF_HEURISTICS, OF_SEARCHES
 from unriddle.grading.assignment_file import find, parse, shipped
 from unriddle.grading.faults import Kind
 
@@ -125,7 +125,7 @@ def test_the_example_and_the_words_of_the_page() -> None:
     page = (Path(__file__).parent.parent.parent / "docs" / "grading.md").read_text("utf-8")
     (example,) = re.findall(r"<!-- example -->\n```toml\n(.*?)```", page, re.DOTALL)
     assert len(parse(example).tasks) == 2
-    for name in POINTS:
+    for name in (*OF_SEARCHES, *OF_HEURISTICS):
         assert f"| `{name}` |" in page
     for figure in FIGURES:
         assert f"`{figure}`" in page

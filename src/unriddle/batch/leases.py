@@ -14,13 +14,12 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import psutil
 
 from unriddle.batch.jobs import Task
 from unriddle.batch.store import Store, batched
-
-if TYPE_CHECKING:
-    import psutil
 
 LEASE = 30.0
 """Seconds after which the leases of a batch that does not renew them expire."""
@@ -119,8 +118,6 @@ class Leases:
 
 def this_process() -> str:
     """Names this process among all of all machines, now and later."""
-    import psutil
-
     try:
         started = _started(psutil.Process())
     except (psutil.Error, OSError):  # without /proc no process is seen
@@ -130,8 +127,6 @@ def this_process() -> str:
 
 def is_gone(process: str) -> bool:
     """Is it certain that a process has ended? Only those of this machine can be asked after."""
-    import psutil
-
     machine, number, started = process.rsplit("/", 2)
     if machine != _machine():
         return False
@@ -146,16 +141,12 @@ def is_gone(process: str) -> bool:
 
 def _started(process: psutil.Process) -> float:
     """Seconds from the start of the machine to that of a process, however its clock is set."""
-    import psutil
-
     booted = psutil.boot_time()  # the next line counts from it
     return process.create_time() - booted
 
 
 def _sees_processes() -> bool:
     """Without /proc a process sees none, not even itself."""
-    import psutil
-
     try:
         psutil.Process()
     except psutil.Error:

@@ -9,6 +9,7 @@ board that the row has.
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +22,7 @@ from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.store import Store, batched
 from unriddle.catalog import PuzzleEntry
 from unriddle.core import BadInput, IllegalMove, Puzzle, WrongAnswer, replay
+from unriddle.heuristic_check import all_distances
 from unriddle.loading import shipped
 from unriddle.puzzles.sokoban.notation import format_level, parse_levels, parse_plan
 from unriddle.puzzles.sokoban.rules import Rules, Sokoban
@@ -267,23 +269,7 @@ def read_manifest(text: str, folder: Path) -> dict[str, Any]:
 
 def dead_share(puzzle: Puzzle[Any, Any], most: int) -> float | None:
     """The share of the reachable states from which there is no solution; None beyond `most`."""
-    states = [puzzle.initial]
-    numbers = {puzzle.initial: 0}
-    before: list[list[int]] = [[]]
-    for number, state in enumerate(states):  # grows meanwhile
-        for _, after, _ in puzzle.successors(state):
-            if after not in numbers:
-                if len(states) >= most:
-                    return None
-                numbers[after] = len(states)
-                states.append(after)
-                before.append([])
-            before[numbers[after]].append(number)
-    alive = [number for number, state in enumerate(states) if puzzle.is_goal(state)]
-    seen = set(alive)
-    for number in alive:  # grows meanwhile
-        for other in before[number]:
-            if other not in seen:
-                seen.add(other)
-                alive.append(other)
-    return 1 - len(alive) / len(states)
+    known = all_distances(puzzle, most)
+    if known is None:
+        return None
+    return 1 - sum(one.distance < math.inf for one in known) / len(known)

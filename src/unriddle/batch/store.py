@@ -171,7 +171,7 @@ class Store:
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")
         with self.transaction():
-            for statement in _statements(_SCHEMA):
+            for statement in filter(str.strip, _SCHEMA.split(";")):
                 self._database.execute(statement)
             self._database.execute(f"PRAGMA application_id = {MARK}")
 
@@ -387,13 +387,3 @@ def batched(rows: Iterable[T], size: int | None = None) -> Iterator[list[T]]:
     rest = iter(rows)
     while block := list(islice(rest, size or BLOCK)):
         yield block
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script, one by one, so that they fit into a transaction."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""

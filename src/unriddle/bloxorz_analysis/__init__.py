@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.checking import CheckedRun
@@ -45,7 +45,13 @@ from unriddle.puzzles.bloxorz.rules import Bloxorz, Move, State
 from unriddle.search.drive import SearchRun
 from unriddle.solving import Within
 
+if TYPE_CHECKING:
+    from unriddle.engines.bloxorz_analysis import NativeKnowledge
+
 __all__ = ["Analysis", "AnalysisRun", "Untouched", "analyse", "start_analysis"]
+
+Knowledge: TypeAlias = "Exploration | NativeKnowledge"
+"""What an exploration that has seen all states leaves behind; both answer the same questions."""
 
 
 class Untouched(NamedTuple):
@@ -57,35 +63,6 @@ class Untouched(NamedTuple):
     """Switches and split switches, in the order of the stage."""
     bridges: tuple[str, ...]
     """On which nothing ever rests, in the order of the stage."""
-
-
-class Knowledge(Protocol):
-    """What an exploration that has seen all states leaves behind."""
-
-    @property
-    def states(self) -> int:
-        """How many states can be reached."""
-
-    @property
-    def dead(self) -> int:
-        """How many of them cannot be solved."""
-
-    @property
-    def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves and the number of plans with that many; None without a solution."""
-
-    @property
-    def with_space(self) -> tuple[int, int] | None:
-        """The same with Space counted."""
-
-    def touched(self, by: str) -> tuple[frozenset[Cell], frozenset[str]]:
-        """The tiles and the switches touched by all there is: `reached`, `solving`, `optimal`."""
-
-    def changing(self) -> frozenset[str]:
-        """The bridges that are on in some states and off in others."""
-
-    def distance(self, state: State) -> int | None:
-        """What it costs to solve `state`; None if it is dead. Raises `KeyError`."""
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ class Exploration:
 
     @cached_property
     def arrows(self) -> tuple[int, int] | None:
-        """The least arrow moves, and the number of plans with that many."""
+        """The least arrow moves and the number of plans with that many; None without a solution."""
         return self._cheapest(0)
 
     @cached_property
@@ -67,7 +67,7 @@ class Exploration:
         return self._cheapest(1)
 
     def touched(self, by: str) -> tuple[frozenset[Cell], frozenset[str]]:
-        """The tiles and the switches on the ways that are meant."""
+        """The tiles and the switches touched by all there is: `reached`, `solving`, `optimal`."""
         ways: Iterable[tuple[State, Move, State]] = (
             (state, move, after) for state in self.steps for move, after, _ in self.steps[state]
         )

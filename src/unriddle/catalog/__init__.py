@@ -14,43 +14,20 @@ from typing import Any
 
 from unriddle.catalog.bloxorz import BLOXORZ
 from unriddle.catalog.freecell import FREECELL
-from unriddle.catalog.planners import PLANNERS
-from unriddle.catalog.puzzle_entry import (
-    AnyPuzzle,
-    Deadlock,
-    HeuristicMaker,
-    Notation,
-    Pack,
-    PuzzleEntry,
-)
-from unriddle.catalog.searches import SOLVERS
+from unriddle.catalog.planners import PLANNERS as PLANNERS
+from unriddle.catalog.puzzle_entry import AnyPuzzle as AnyPuzzle
+from unriddle.catalog.puzzle_entry import Deadlock as Deadlock
+from unriddle.catalog.puzzle_entry import HeuristicMaker as HeuristicMaker
+from unriddle.catalog.puzzle_entry import Notation as Notation
+from unriddle.catalog.puzzle_entry import Pack as Pack
+from unriddle.catalog.puzzle_entry import PuzzleEntry as PuzzleEntry
+from unriddle.catalog.searches import SOLVERS as SOLVERS
 from unriddle.catalog.sokoban import SOKOBAN
-from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
+from unriddle.catalog.solver_entry import Optimal as Optimal
+from unriddle.catalog.solver_entry import SolverEntry as SolverEntry
+from unriddle.catalog.solver_entry import summary_of as summary_of
 from unriddle.core import BadInput, Drawing, as_drawing
 from unriddle.settings import Value
-
-__all__ = [
-    "LONGEST_NAME",
-    "PLANNERS",
-    "PUZZLES",
-    "SOLVERS",
-    "AnyPuzzle",
-    "Deadlock",
-    "HeuristicMaker",
-    "Notation",
-    "Optimal",
-    "Pack",
-    "PuzzleEntry",
-    "SolverEntry",
-    "drawing_of",
-    "entry_of",
-    "find_solver",
-    "load_installed",
-    "lookup",
-    "packs",
-    "rules_in_force",
-    "summary_of",
-]
 
 LONGEST_NAME = 100
 """Characters of a name that nobody knows, as it is told."""

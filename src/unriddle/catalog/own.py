@@ -143,16 +143,12 @@ class OwnNotation:
     def find_levels(self, text: str, source: str = "") -> Sequence[_OwnDraft]:
         """The blocks of a text; raises `BadInput`."""
         blocks = [block.strip("\n") for block in text.replace("\r\n", "\n").split("\n\n")]
-        found = [_OwnDraft(self.kind, block, source) for block in blocks if block.strip()]
+        found = [_OwnDraft(self.kind, block) for block in blocks if block.strip()]
         if not found or not hasattr(self.kind, "parse_level"):
             problem = "it is empty" if not found else f"{self.kind.__name__} reads no levels"
             hint = "" if not found else f"give {self.kind.__name__} a static method parse_level"
             raise BadInput(problem, source=source, hint=hint)
         return found
-
-    def parse_levels(self, text: str, source: str = "") -> Sequence[OwnLevel]:
-        """The levels of a text; raises `BadInput`."""
-        return [draft.read() for draft in self.find_levels(text, source)]
 
     def format_level(self, level: Any) -> str:
         """As Python writes it."""
@@ -251,7 +247,6 @@ def _quoted(text: str) -> list[str] | None:
 class _OwnDraft:
     kind: type[AnyPuzzle]
     text: str
-    source: str
 
     def read(self) -> OwnLevel:
         read = getattr(self.kind, "parse_level")  # noqa: B009

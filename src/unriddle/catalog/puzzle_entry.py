@@ -29,11 +29,8 @@ class Notation(Protocol):
     def find_levels(self, text: str, source: str = "") -> Sequence[Draft[Any]]:
         """The levels in a text, at least one, not yet read; raises `BadInput`."""
 
-    def parse_levels(self, text: str, source: str = "") -> Sequence[Any]:
-        """The levels in a text, at least one; raises `BadInput`."""
-
     def format_level(self, level: Any) -> str:
-        """A level as text that `parse_levels` reads."""
+        """A level as text that `find_levels` finds."""
 
     def parse_move(self, text: str) -> Any:
         """A move from what people write."""
@@ -73,45 +70,42 @@ class Pack(Protocol):
         """The level of a number in `numbers`."""
 
 
-@dataclass(frozen=True)
-class ShippedPack:
-    """A text file that comes with the program."""
+class InOrder:
+    """A pack whose levels count from 1, in their order."""
 
-    about: str
-    path: str
-    parse: Callable[[str, str], Sequence[Any]]
-    drawn_from: range | None = None
-
-    @cached_property
-    def _levels(self) -> Sequence[Any]:
-        return self.parse(read_pack(self.path), self.path)
-
-    @property
-    def numbers(self) -> range:
-        """Levels count from 1 in the order of the file."""
-        return range(1, len(self._levels) + 1)
-
-    def level(self, number: int, rules: Any) -> Any:
-        """The level with this number."""
-        return self._levels[number - 1]
-
-
-@dataclass(frozen=True)
-class ListedPack:
-    """Levels that a user has: in a file of levels, or beside a puzzle of their own."""
-
-    about: str
     levels: Sequence[Any]
     drawn_from: range | None = None
 
     @property
     def numbers(self) -> range:
-        """Levels count from 1 in the order in which they were given."""
+        """From 1 on."""
         return range(1, len(self.levels) + 1)
 
     def level(self, number: int, rules: Any) -> Any:
         """The level with this number."""
         return self.levels[number - 1]
+
+
+@dataclass(frozen=True)
+class ShippedPack(InOrder):
+    """A text file that comes with the program."""
+
+    about: str
+    path: str
+    parse: Callable[[str, str], Sequence[Any]]
+
+    @cached_property
+    def levels(self) -> Sequence[Any]:  # type: ignore[override]
+        """Read when the first of them is asked for."""
+        return self.parse(read_pack(self.path), self.path)
+
+
+@dataclass(frozen=True)
+class ListedPack(InOrder):
+    """Levels that a user has: in a file of levels, or beside a puzzle of their own."""
+
+    about: str
+    levels: Sequence[Any]
 
 
 class Deadlock(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from unriddle.catalog.solver_entry import FINITE, Optimal, SolverEntry, parameter
 from unriddle.search.beam import beam
 from unriddle.search.best_first import astar, greedy, uniform_cost, weighted_astar
@@ -17,6 +19,7 @@ from unriddle.search.idastar import idastar
 from unriddle.search.iterative_deepening import iterative_deepening
 from unriddle.search.mcts import mcts
 
+_of_mcts = partial(parameter, mcts)
 _SEARCHES = (
     SolverEntry("bfs", breadth_first, False, FINITE, Optimal.UNIT_COST, title="BFS"),
     SolverEntry(
@@ -86,29 +89,23 @@ _SEARCHES = (
         "no: it plays at random",
         Optimal.NEVER,
         (
-            parameter(
-                mcts, "seed", "the same seed gives the same run", minimum=0, maximum=2**64 - 1
-            ),
-            parameter(
-                mcts, "depth", "how many moves a simulation has at most", minimum=1, maximum=10_000
-            ),
-            parameter(mcts, "c", "how much the selection explores", minimum=0),
-            parameter(
-                mcts,
+            _of_mcts("seed", "the same seed gives the same run", minimum=0, maximum=2**64 - 1),
+            _of_mcts("depth", "how many moves a simulation has at most", minimum=1, maximum=10_000),
+            _of_mcts("c", "how much the selection explores", minimum=0),
+            _of_mcts(
                 "selection",
                 "max: a node is worth the best simulation through it; mean: their mean",
                 choices=("max", "mean"),
             ),
-            parameter(mcts, "threshold", "stop exploring once something good or bad is known"),
-            parameter(mcts, "unique", "a state enters the tree only once"),
-            parameter(
-                mcts,
+            _of_mcts("threshold", "stop exploring once something good or bad is known"),
+            _of_mcts("unique", "a state enters the tree only once"),
+            _of_mcts(
                 "previous",
                 "how many of its last states a simulation avoids",
                 minimum=0,
                 maximum=10_000,
             ),
-            parameter(mcts, "points", "what the events of the puzzle are worth, in their order"),
+            _of_mcts("points", "what the events of the puzzle are worth, in their order"),
         ),
         title="Monte Carlo tree search",
     ),

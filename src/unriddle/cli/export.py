@@ -20,11 +20,11 @@ from unriddle.pictures.export import (
     check_possible,
     domain_beside,
     format_of,
-    write,
 )
 from unriddle.pictures.export import export as exported
 from unriddle.solving import start_or_replace
 from unriddle.wording import verdict
+from unriddle.writing import write_file
 
 
 def export(
@@ -84,10 +84,9 @@ def export(
         moves = given_plan(found.entry, plan)
     elif solves:
         limits = limit.limits()
-        if solver is None:
-            _, run = start_or_replace(instance, choice, limits, heuristic=heuristic, engine=engine)
-        else:
-            run = choice.start(instance, limits)
+        _, run = start_or_replace(
+            instance, choice, limits, replace=solver is None, heuristic=heuristic, engine=engine
+        )
         result, interrupted = follow(run, limits, instance.name, talk(), instance.cost_unit)
         if result.plan is None:
             words = f"{instance.name}: {verdict(instance, result)}; there is no plan to show"
@@ -104,7 +103,7 @@ def export(
             instance, moves, to=to, step=step, theme=theme, scale=scale, seconds=pace
         )
     if out is not None:
-        write(out, content)
+        write_file(out, content)
         size = len(content.encode() if isinstance(content, str) else content)
         talk().print(f"{out}: {FORMATS[to]}, {size:,} bytes", soft_wrap=True)
     elif isinstance(content, str):

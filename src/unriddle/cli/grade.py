@@ -31,7 +31,7 @@ from unriddle.grading.gradescope import results
 from unriddle.grading.results import Grade, Outcome, points
 from unriddle.grading.words import lines_of, summary, verdict
 from unriddle.loading import STANDARD_INPUT
-from unriddle.writing import writable, write_whole
+from unriddle.writing import write_file
 
 
 def grade(
@@ -99,10 +99,8 @@ def _graded(assignment: Assignment, submission: str) -> Grade:
 
 
 def _write(graded: Grade, out: Path) -> None:
-    """All of the file or nothing of it."""
     text = json_text.dumps(results(graded), indent=2, ensure_ascii=False, allow_nan=False)
-    with writable(out):
-        write_whole(out, f"{text}\n")
+    write_file(out, f"{text}\n")
     talk().print(f"written: {out}", soft_wrap=True)
 
 

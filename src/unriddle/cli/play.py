@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from unriddle.catalog import PUZZLES
 from unriddle.cli import options
 from unriddle.tui.launch import launch
 
@@ -27,4 +28,5 @@ def play(
 ) -> int:
     """Open the app; returns the exit code."""
     common.apply()
+    options.check_names(settings, list(PUZZLES.values()), ())
     return launch(level, ascii=ascii, puzzle=puzzle, rules=settings, language=language)

@@ -21,7 +21,7 @@ from unriddle.loading import as_bytes, as_text, checked_rules, read_bytes
 from unriddle.puzzles.sokoban.collection import Attachment, Collection
 from unriddle.solving import choose_polish, record
 from unriddle.wording import counted, length
-from unriddle.writing import writable, write_whole
+from unriddle.writing import write_file
 
 ENOUGH = 10.0
 """Seconds, unless limits are given: polishing could go on for hours."""
@@ -126,8 +126,7 @@ def _polish_all(source: str, out: Path | None, limits: Limits, settings: Mapping
     )
     text = collection.having(plans)
     if out is not None:
-        with writable(out):
-            write_whole(out, as_bytes(text, content))
+        write_file(out, as_bytes(text, content))
     elif data().is_terminal:
         sys.stdout.write(text)
     else:

@@ -21,7 +21,7 @@ from unriddle.judge.certificate import Certificate, write
 from unriddle.loading import STANDARD_INPUT
 from unriddle.solving import choose, start
 from unriddle.wording import counted, seconds, unsolvable, verdict
-from unriddle.writing import writable, write_whole
+from unriddle.writing import write_file
 
 
 def prove(
@@ -129,8 +129,7 @@ def _prove(puzzle: AnyPuzzle, limits: Limits, out: str | None, told: dict[str, A
 
 def _write(certificate: Certificate, out: str, told: dict[str, Any]) -> None:
     content = write(certificate)
-    with writable(out):
-        write_whole(out, content)
+    write_file(out, content)
     told |= {"file": out, "bytes": len(content)}
     talk().print(f"{len(content):,} bytes written to {out}", soft_wrap=True)
 

@@ -11,10 +11,10 @@ from unriddle.cli.exits import BAD_INPUT
 from unriddle.cli.output import print_json, print_rows, talk
 from unriddle.core import BadInput
 from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
-from unriddle.pictures.export import write
 from unriddle.records import Store, bests, read_export, statistics, write_export
 from unriddle.records.exchange import LARGEST
 from unriddle.wording import clock, counted, in_words
+from unriddle.writing import write_file
 
 
 def records(
@@ -41,7 +41,7 @@ def records(
     if export == STANDARD_INPUT:
         print(write_export(games), end="")
     elif export is not None:
-        write(export, write_export(games))
+        write_file(export, write_export(games))
         talk().print(f"{export}: {counted(len(games), 'game')}", soft_wrap=True)
     if store.problem:
         talk().print(f"note: {store.problem}", soft_wrap=True)

@@ -63,12 +63,9 @@ def solve(
     broken = options.BrokenLevels()
     for found, rules, choice in chosen:
         for instance in found.puzzles(rules, broken=broken):
-            if solver is None:
-                used, run = start_or_replace(
-                    instance, choice, limits, heuristic=heuristic, engine=engine
-                )
-            else:
-                used, run = choice, choice.start(instance, limits)
+            used, run = start_or_replace(
+                instance, choice, limits, replace=solver is None, heuristic=heuristic, engine=engine
+            )
             result, interrupted = follow(run, limits, instance.name, errors, instance.cost_unit)
             if json:
                 print_json(record(instance, used, result))

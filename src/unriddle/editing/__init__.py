@@ -1,7 +1,7 @@
 r"""Levels that are being made: their text as a sheet of squares, and what is known about them.
 
->>> from unriddle.editing import advise, sheet_of
->>> sheet = sheet_of("sokoban", "#####\n#@ .#\n#####\n").painted([(1, 2)], "$")
+>>> from unriddle.editing import EDITORS, advise
+>>> sheet = EDITORS["sokoban"].read("#####\n#@ .#\n#####\n").painted([(1, 2)], "$")
 >>> print(sheet.text, end="")
 #####
 #@$.#
@@ -22,16 +22,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from unriddle.core import BadInput
 from unriddle.editing import bloxorz, sokoban
 from unriddle.editing.advice import Advice, advise
 from unriddle.editing.freecell import TEMPLATE, CardTable
 from unriddle.editing.sheet import Sheet
 
-__all__ = ["EDITORS", "KINDS", "Advice", "CardTable", "Sheet", "advise", "check_kind", "sheet_of"]
-
-KINDS = {"sokoban": sokoban.KIND, "bloxorz": bloxorz.KIND}
-"""The puzzles whose levels can be painted."""
+__all__ = ["EDITORS", "Advice", "CardTable", "Sheet", "advise"]
 
 
 class Editor(NamedTuple):
@@ -43,18 +39,9 @@ class Editor(NamedTuple):
     """A level to begin with."""
 
 
-EDITORS = {name: Editor(partial(Sheet.read, kind), kind.template) for name, kind in KINDS.items()}
-EDITORS["freecell"] = Editor(CardTable.read, TEMPLATE)
-
-
-def check_kind(puzzle: str) -> None:
-    """Raise `BadInput` if the levels of a puzzle cannot be painted."""
-    if puzzle not in KINDS:
-        names = " and ".join(KINDS)
-        raise BadInput(f"there is no editor for {puzzle[:60]}", hint=f"there is one for {names}")
-
-
-def sheet_of(puzzle: str, text: str) -> Sheet:
-    """The first map in a text as a sheet; without any, one empty square. Raises `BadInput`."""
-    check_kind(puzzle)
-    return Sheet.read(KINDS[puzzle], text)
+EDITORS = {
+    "sokoban": Editor(partial(Sheet.read, sokoban.KIND), sokoban.KIND.template),
+    "bloxorz": Editor(partial(Sheet.read, bloxorz.KIND), bloxorz.KIND.template),
+    "freecell": Editor(CardTable.read, TEMPLATE),
+}
+"""By the name of the puzzle."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from string import ascii_lowercase, ascii_uppercase
 
-from unriddle.editing.sheet import Cell, Kind, Lines, Sheet
+from unriddle.editing.sheet import Cell, Kind, Lines, Sheet, first_run
 from unriddle.puzzles.bloxorz.level import (
     FLOOR,
     FRAGILE,
@@ -16,22 +17,18 @@ from unriddle.puzzles.bloxorz.level import (
     is_bridge,
     is_split,
     is_switch,
+    numbers,
 )
 from unriddle.puzzles.bloxorz.stage_file import START
 
 _PLACE = re.compile(r"\b([0-9]{1,9}),([0-9]{1,9})\b")
-_BRIDGES, _SWITCHES = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SPLITS = "123456789"
 
 
 def _find(lines: list[str]) -> range:
     """The first run of lines without blanks that are no comments."""
     is_row = [bool(line.strip()) and " " not in line.rstrip() and line[0] != ";" for line in lines]
-    start = is_row.index(True) if True in is_row else len(lines)
-    stop = start
-    while stop < len(lines) and is_row[stop]:
-        stop += 1
-    return range(start, stop)
+    return first_run(is_row)
 
 
 def _paint(sheet: Sheet, cells: Iterable[Cell], square: str) -> Sheet:
@@ -78,7 +75,7 @@ def _declared(sheet: Sheet) -> Sheet:
             after.append(f"switch {name} soft toggle {operated}".rstrip())
         elif is_split(name):
             one, other = _two_tiles(sheet)
-            after.append(f"split {name} to {_written(one)} {_written(other)}")
+            after.append(f"split {name} to {numbers(one)} {numbers(other)}")
     return replace(sheet, after=tuple(after))
 
 
@@ -88,15 +85,11 @@ def _two_tiles(sheet: Sheet) -> tuple[Cell, Cell]:
     return tiles[0], tiles[-1]
 
 
-def _written(cell: Cell) -> str:
-    return f"{cell[0] + 1},{cell[1] + 1}"
-
-
 def _squares(sheet: Sheet) -> list[str]:
     """The plain ones, then names: those in use, and the next one of each kind."""
     used = {square for row in sheet.rows for square in row}
     named: list[str] = []
-    for names in (_BRIDGES, _SWITCHES, _SPLITS):
+    for names in (ascii_lowercase, ascii_uppercase, _SPLITS):
         free = next((name for name in names if name not in used), "")
         named += sorted({name for name in names if name in used} | {free} - {""})
     return [FLOOR, VOID, FRAGILE, GOAL, START, *named]
@@ -109,7 +102,7 @@ def _carry(sheet: Sheet, moved: Callable[[Cell], Cell], ways: object) -> Lines:
         if not line.startswith(("split ", "start ")):
             return line
         return _PLACE.sub(
-            lambda found: _written(moved((int(found[1]) - 1, int(found[2]) - 1))), line
+            lambda found: numbers(moved((int(found[1]) - 1, int(found[2]) - 1))), line
         )
 
     return tuple(map(carried, sheet.after))

@@ -18,6 +18,13 @@ LARGEST_SIDE = 100
 """Of a sheet that is painted on; larger levels can be written as text."""
 
 
+def first_run(is_row: list[bool]) -> range:
+    """The first run of lines that are rows of a map; an empty one at the end if there is none."""
+    start = is_row.index(True) if True in is_row else len(is_row)
+    stop = is_row.index(False, start) if False in is_row[start:] else len(is_row)
+    return range(start, stop)
+
+
 @dataclass(frozen=True)
 class Kind:
     """What is special about the texts of one puzzle."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from unriddle.editing.sheet import Cell, Kind, Lines, Sheet
+from unriddle.editing.sheet import Cell, Kind, Lines, Sheet, first_run
 from unriddle.puzzles.sokoban.collection import Collection
 from unriddle.puzzles.sokoban.xsb import ALIASES, HEADING, board_spans
 
@@ -19,12 +19,7 @@ def _find(lines: list[str]) -> range:
     """The lines of the first board, also of one without walls."""
     if spans := board_spans(lines):
         return spans[0]
-    drawn = [bool(line.strip()) and not line.strip(_WITHOUT_WALL) for line in lines]
-    start = drawn.index(True) if True in drawn else len(lines)
-    stop = start
-    while stop < len(lines) and drawn[stop]:
-        stop += 1
-    return range(start, stop)
+    return first_run([bool(line.strip()) and not line.strip(_WITHOUT_WALL) for line in lines])
 
 
 def _decoded(line: str) -> str:

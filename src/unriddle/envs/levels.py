@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import Any, Protocol, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, entry_of
 from unriddle.core import BadInput, Puzzle
@@ -34,19 +34,6 @@ Levels: TypeAlias = (
 FRAMES = "say how large levels are shown: frame=(rows, columns), or (columns, cells, cards)"
 KEPT = 4096
 """How many puzzles a pool keeps once they were built."""
-
-
-class Source(Protocol):
-    """What levels are drawn from."""
-
-    frame: Frame
-    """In which all of them can be shown."""
-
-    def draw(self, rng: SplitMix64) -> tuple[int, AnyPuzzle]:
-        """The number of a level, -1 if it has none, and the level."""
-
-    def find(self, wanted: Any) -> tuple[int, AnyPuzzle]:
-        """The level of a number or a name; raises `BadInput`."""
 
 
 class Pool:

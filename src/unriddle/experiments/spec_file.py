@@ -55,19 +55,15 @@ def _experiment(table: TomlTable) -> Experiment:
         if found > 1:
             table.fail(f"copies: {found} levels where one is wanted", "name each level", near)
     title = table.text("title", Path(table.source).stem)
-    blocks = table.value("block", list, [])
-    if not blocks:
-        table.fail("there is no block", "begin one with [[block]], and name levels in it")
-    if not all(isinstance(block, dict) for block in blocks):
-        table.fail("block must be a table", "write [[block]] on a line of its own", "block")
+    blocks = table.tables("block")
     return Experiment(
         name=Path(table.source).stem or "experiment",
         title=title,
-        blocks=tuple(_block(block, copies) for block in table.parts("block", blocks)),
+        blocks=tuple(_block(block, copies) for block in blocks),
         source=table.text("source"),
         about=table.text("about").strip(),
         counting=table.text("counting").strip(),
-        notes=tuple(table.value("notes", list, [])),
+        notes=tuple(table.texts("notes")),
         level_notes=_texts(table, "level_notes"),
         copies=copies,
     )
@@ -82,17 +78,12 @@ def _block(table: TomlTable, copies: Mapping[str, str]) -> Block:
         if TOTAL not in rows:
             table.fail(f"'{figure}' is counted over all levels", 'add rows = ["total"]', figure)
     columns = _words(table, "columns", FIGURES, figures)
-    solvers = table.value("solver", list, [])
-    if not solvers:
-        table.fail("there is no solver", "begin one with [[block.solver]]")
+    solvers = table.tables("solver")
     levels = _levels(table)
     runs = table.count("runs", 1)
     return Block(
         title=table.text("title"),
-        solvers=tuple(
-            _solver(solver, table, copies, levels, columns, runs)
-            for solver in table.parts("solver", solvers)
-        ),
+        solvers=tuple(_solver(solver, table, copies, levels, columns, runs) for solver in solvers),
         figures=figures,
         rows=rows,
         limits=_limits(table),
@@ -111,8 +102,6 @@ def _solver(
     columns: tuple[str, ...],
     runs: int,
 ) -> Solver:
-    if not isinstance(table.values, dict):
-        table.fail("must be a table", "write [[block.solver]] on a line of its own")
     table.known(_keys(Solver))
     solver = table.value("solver", str, None)
     levels = _levels(table) or levels
@@ -177,22 +166,15 @@ def _figure(value: object, table: TomlTable) -> Figure:
 
 
 def _levels(table: TomlTable) -> tuple[str, ...]:
-    references = table.value("levels", list, [])
-    for reference in references:
-        if not isinstance(reference, str):
-            table.fail(f"levels: {reference} is not a text", "", near="levels")
-    located = table.located("levels", references, MOST_LEVELS + 1)
+    located = table.located("levels", table.texts("levels"), MOST_LEVELS + 1)
     return tuple(name for _, names in located for name in names)
 
 
 def _limits(table: TomlTable) -> Limits:
-    words = ("time", "nodes", "memory")
-    for word in words:
-        if word in table.values and not _is_number(table.values[word]):
-            table.fail(f"{word} must be a number, not {table.values[word]!r}", "", near=word)
-    table.value("nodes", int, 1)
+    for word, kind in (("time", int | float), ("nodes", int), ("memory", int | float)):
+        table.value(word, kind, 1)
     with table.failing("", ""):
-        return Limits(*(table.values.get(word) for word in words))
+        return Limits(*map(table.values.get, ("time", "nodes", "memory")))
 
 
 def _words(

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from itertools import islice
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, Limits, Result, Status
@@ -235,7 +236,7 @@ def _gate(rng: SplitMix64, draft: Draft, width: int, height: int) -> Draft | Non
     if not cells or len(draft.bridges) >= _MOST_BRIDGES:
         return None
     cell = pick(rng, cells)
-    name = _free(draft.bridges, "abcdefghijklmnopqrstuvwxyz")
+    name = _free(draft.bridges, ascii_lowercase)
     on = rng.below(4) == 0
     squares = {**draft.squares, cell: name}
     beside = (
@@ -260,7 +261,7 @@ def _switch(
     cells = new or draft.plain()
     if not cells:
         return None
-    name = _free(draft.switches, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    name = _free(draft.switches, ascii_uppercase)
     switch = _with_effect(Switch(name, bool(rng.below(2))), pick(rng, _VERBS), bridge)
     draft = draft.having(pick(rng, cells), name)
     return replace(draft, switches={**draft.switches, name: switch})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from string import ascii_lowercase, ascii_uppercase
 
 from unriddle.puzzles.bloxorz.level import (
     FLOOR,
@@ -122,8 +123,8 @@ class Draft:
     def _names(self) -> dict[str, str]:
         """New names for all that has one, without gaps."""
         return {
-            **dict(zip(self.bridges, "abcdefghijklmnopqrstuvwxyz", strict=False)),
-            **dict(zip(self.switches, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False)),
+            **dict(zip(self.bridges, ascii_lowercase, strict=False)),
+            **dict(zip(self.switches, ascii_uppercase, strict=False)),
             **dict(zip(self.splits, "123456789", strict=False)),
         }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from unriddle.generating.pulls import MOST_SQUARES
-from unriddle.puzzles.sokoban.rules import Level, Move, State
+from unriddle.puzzles.sokoban.rules import Level, Move, Place, State, enclosed
 from unriddle.search.rng import SplitMix64
 
 Floor = frozenset[int]
@@ -143,31 +143,11 @@ def walled(
     width: int, floor: Floor, goals: Floor, boxes: Floor, player: int, title: str = ""
 ) -> Level:
     """A level whose walls are those that can be seen from its floor."""
-    places = [divmod(square, width) for square in floor]
-    top, left = min(row for row, _ in places) - 1, min(column for _, column in places) - 1
-    height = max(row for row, _ in places) - top + 2
-    columns = max(column for _, column in places) - left + 2
 
-    def moved(squares: Iterable[int]) -> Floor:
-        return frozenset(
-            (square // width - top) * columns + square % width - left for square in squares
-        )
+    def places(squares: Floor) -> set[Place]:
+        return {divmod(square, width) for square in squares}
 
-    around = {
-        square + down * width + right
-        for square in floor
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-    }
-    return Level(
-        width=columns,
-        height=height,
-        walls=moved(around - floor),
-        goals=moved(goals),
-        boxes=moved(boxes),
-        player=next(iter(moved((player,)))),
-        title=title,
-    )
+    return enclosed(places(floor), places(goals), places(boxes), divmod(player, width), title)
 
 
 def _touched(level: Level, plan: Iterable[Move]) -> set[int]:

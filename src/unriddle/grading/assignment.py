@@ -12,29 +12,14 @@ from unriddle.core import Limits
 ASSIGNMENTS = Path(__file__).parent / "assignments"
 
 SEARCH, HEURISTIC, BOTH = "search", "heuristic", "both"
-HAND_IN = {
-    SEARCH: "a search",
-    HEURISTIC: "a heuristic",
-    BOTH: "a search, which is run with the heuristic that is handed in with it",
-}
-"""What a task asks for."""
+HAND_IN = (SEARCH, HEURISTIC, BOTH)
+"""What a task asks for; of both, the search is run with the heuristic."""
 
-POINTS = {
-    "correct": "a plan that solves the level, or estimates that are numbers; no false claim",
-    "optimal": "no plan costs less",
-    "admissible": "no estimate is above the distance",
-    "consistent": "no step lowers the estimate by more than it costs",
-    "equal": "every estimate is that of the reference",
-    "informed": "the mean of estimate / distance, beside that of the reference",
-    "expansions": "states expanded, beside the reference",
-    "time": "processor time, beside the reference",
-    "order": "the same states are expanded in the same order as by the reference",
-}
-"""What there can be points for."""
 OF_SEARCHES = ("correct", "optimal", "expansions", "time", "order")
 OF_HEURISTICS = (
     *("correct", "admissible", "consistent", "equal", "informed", "expansions", "time"),
 )
+"""What there can be points for; docs/grading.md says what each means."""
 BESIDE_REFERENCE = ("equal", "informed", "expansions", "time", "order")
 """What needs a reference."""
 

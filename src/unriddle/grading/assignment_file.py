@@ -58,18 +58,16 @@ def _assignment(table: TomlTable) -> Assignment:
     keys = ("title", "about", "hidden", "stdout", "files", "allow", "limits", "task")
     table.known((*keys, "hopeless", "leaderboard"))
     limits = _limits(table, DEFAULT_LIMITS)
-    files = tuple(str(table.folder / name) for name in _texts(table, "files"))
+    files = tuple(str(table.folder / name) for name in table.texts("files"))
     for name in files:
         with table.failing("files", Path(name).name):
             load_file(name)
-    allow = tuple(_texts(table, "allow"))
+    allow = tuple(table.texts("allow"))
     for name in allow:
         if not name.startswith("unriddle.") or not _exists(name):
             problem = f"allow: there is no module {name[:60]}"
             table.fail(problem, "name modules such as unriddle.search.rng", near="allow")
-    tasks = _tables(table, "task")
-    if not tasks:
-        table.fail("there is no task", "begin one with [[task]]")
+    tasks = table.tables("task")
     stem = Path(table.source).stem or "assignment"
     return Assignment(
         name=stem,
@@ -82,7 +80,7 @@ def _assignment(table: TomlTable) -> Assignment:
         hopeless=table.count("hopeless", Assignment.hopeless, least=0),
         allow=allow,
         tasks=tuple(_task(one, limits) for one in tasks),
-        leaderboard=tuple(map(_board, _tables(table, "leaderboard"))),
+        leaderboard=tuple(map(_board, table.tables("leaderboard", required=False))),
     )
 
 
@@ -183,7 +181,7 @@ def _levels(
 ) -> tuple[tuple[str, ...], dict[str, PuzzleEntry]]:
     found: list[str] = []
     entries: dict[str, PuzzleEntry] = {}
-    references = _texts(table, key)
+    references = table.texts(key)
     located = table.located(key, references, MOST_LEVELS + 1)
     for reference, (levels, names) in zip(references, located, strict=True):
         with table.failing(key, reference):
@@ -209,25 +207,11 @@ def _limits(table: TomlTable, usual: Limits) -> Limits:
         return Limits(**values)  # type: ignore[arg-type]
 
 
-def _texts(table: TomlTable, key: str) -> list[str]:
-    value = table.values.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        table.fail(f"{key} must be a list of texts, not {value!r:.40}", "", near=key)
-    return value
-
-
 def _word(table: TomlTable, key: str, allowed: Collection[str], default: str) -> str:
     value = table.text(key, default)
     if value not in allowed:
         table.fail(f"{key}: unknown '{value}'", f"there are: {', '.join(allowed)}", near=key)
     return value
-
-
-def _tables(table: TomlTable, key: str) -> list[TomlTable]:
-    value = table.values.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        table.fail(f"{key} must be tables", f"write [[{key}]] on a line of its own", key)
-    return table.parts(key, value)
 
 
 def _numbers(table: TomlTable, key: str, names: Collection[str]) -> dict[str, float]:

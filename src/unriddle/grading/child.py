@@ -14,6 +14,7 @@ import sys
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
 from types import ModuleType
 from typing import Any
@@ -124,24 +125,19 @@ def _execute(module_name: str, path: str, source: str) -> ModuleType:
     return module
 
 
+@dataclass
 class Trial:
     """One run of what was handed in."""
 
-    def __init__(
-        self,
-        job: Job,
-        handed: HandedIn,
-        puzzle: Puzzle[Any, Any],
-        search: Callable[..., Any] | None,
-        estimate: Callable[[Any], float] | None,
-        states: list[Any] | None,
-    ) -> None:
-        self._job = job
-        self._handed = handed
-        self._search = search
-        self._estimate = estimate
-        self._states = states
-        self.recorder = Recorder(puzzle, nodes=job.nodes, trace=job.trace)
+    job: Job
+    handed: HandedIn
+    puzzle: Puzzle[Any, Any]
+    search: Callable[..., Any] | None
+    estimate: Callable[[Any], float] | None
+    states: list[Any] | None
+
+    def __post_init__(self) -> None:
+        self.recorder = Recorder(self.puzzle, nodes=self.job.nodes, trace=self.job.trace)
         self._counter = self.recorder.counter
         self._yielded = 0
 
@@ -165,24 +161,24 @@ class Trial:
             if self.recorder.over:
                 return self._out_of_nodes()
             if is_out_of_memory(error):
-                limit = f"it wanted more than {self._job.mebibytes:g} MiB"
+                limit = f"it wanted more than {self.job.mebibytes:g} MiB"
                 return Fault(Kind.OUT_OF_MEMORY, limit).answer
             return Fault(Kind.RAISES, _told(error), self._places(error)).answer
 
     def _out_of_nodes(self) -> Answer:
-        return Fault(Kind.OUT_OF_NODES, f"it expanded {self._job.nodes:,} states").answer
+        return Fault(Kind.OUT_OF_NODES, f"it expanded {self.job.nodes:,} states").answer
 
     def _places(self, error: BaseException) -> str:
         """The traceback within the file that was handed in."""
         frames = [
             traceback.FrameSummary(frame.f_code.co_filename, line, frame.f_code.co_name)
             for frame, line in traceback.walk_tb(error.__traceback__)
-            if frame.f_code.co_filename == self._job.name
+            if frame.f_code.co_filename == self.job.name
         ]
         return "".join(traceback.format_list(frames[-20:])).rstrip()
 
     def _run(self) -> Answer:
-        job = self._job
+        job = self.job
         try:
             module = _execute("submission", job.name, job.source)
         except SyntaxError as error:
@@ -191,19 +187,19 @@ class Trial:
             shown = "".join(traceback.format_exception_only(error)).rstrip()
             place = f"line {error.lineno}: " if error.lineno else ""
             raise Fault(Kind.NO_PYTHON, f"{place}{error.msg}", shown) from None
-        search, estimate = self._search, self._estimate
+        search, estimate = self.search, self.estimate
         claims: dict[str, Any] = {}
         if job.search is not None:
-            found = pick(self._handed.searches, job.search, "search", vars(module))
+            found = pick(self.handed.searches, job.search, "search", vars(module))
             search, claims = found.function, dict(found.claims)
         if job.heuristic is not None:
-            found = pick(self._handed.heuristics, job.heuristic, "heuristic", vars(module))
+            found = pick(self.handed.heuristics, job.heuristic, "heuristic", vars(module))
             heuristic = self._heuristic(found)
             claims |= {"admissible": heuristic.admissible, "consistent": heuristic.consistent}
             estimate = heuristic.estimate
-        if self._states is not None:
+        if self.states is not None:
             assert estimate is not None
-            numbers = [float(estimate(state)) for state in self._states]
+            numbers = [float(estimate(state)) for state in self.states]
             return {"is": protocol.ESTIMATES, "numbers": numbers, "claims": claims}
         assert search is not None
         if job.search is None:

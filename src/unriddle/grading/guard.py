@@ -113,7 +113,7 @@ def unload(allowed: Iterable[str]) -> None:
     Functions that were imported from it stay. `from unriddle import *` gives what is allowed.
     """
     names = sys.modules["unriddle"].__dict__
-    homes = {name: names["_HOMES"].get(name, "unriddle.core") for name in names["__all__"]}
+    homes = {"__version__": "unriddle.version", **names["_HOMES"]}
     names["__all__"] = [name for name, home in homes.items() if home in allowed]
     for name in [one for one in sys.modules if one.partition(".")[0] == "unriddle"]:
         if name in allowed or name.startswith(OURS[1:]):

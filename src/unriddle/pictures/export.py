@@ -13,7 +13,7 @@ from unriddle.pictures.player import player
 from unriddle.pictures.view import title_of
 from unriddle.planning.encodings import to_pddl
 from unriddle.plans import format_plan, moves_of, puzzle_from
-from unriddle.writing import writable, write_whole
+from unriddle.writing import write_file
 
 FORMATS: Final = {
     "svg": "a position as a drawing",
@@ -103,7 +103,7 @@ def export(
     if isinstance(content, str):  # halves of characters, which a user's text may have, are lost
         content = content.encode("utf-8", "replace").decode()
     if out is not None:
-        write(out, content)
+        write_file(out, content)
     return content
 
 
@@ -159,12 +159,6 @@ def check_looks(
         raise BadInput(f"a move takes from 0.02 to 60 seconds, not {seconds}")
 
 
-def write(out: str | Path, content: str | bytes) -> None:
-    """Write a file whole; raises `BadInput` if that is not possible, and keeps what was there."""
-    with writable(out):
-        write_whole(out, content)
-
-
 def _themes(to: str) -> tuple[str, ...]:
     return ("auto", *THEMES) if to == "html" else tuple(THEMES)
 
@@ -183,8 +177,8 @@ def _pddl(puzzle: AnyPuzzle, plan: Any, out: str | Path | None, *, plain: bool) 
         raise BadInput("pddl holds no plan", hint="leave the plan out")
     task = to_pddl(puzzle, costs=not plain)
     if out is not None:
-        write(out, task.problem)
-        write(domain_beside(out), task.domain)
+        write_file(out, task.problem)
+        write_file(domain_beside(out), task.domain)
     return f"{task.domain}\n{task.problem}"
 
 

@@ -9,24 +9,16 @@
 (True, 7, ())
 """
 
-from unriddle.records.exchange import Refused, read_export, write_export
-from unriddle.records.keeper import Keeper
-from unriddle.records.record import Record, bests, checked, content_of, key_of, record_of
-from unriddle.records.statistics import Statistics, statistics
-from unriddle.records.store import Store
-
-__all__ = [
-    "Keeper",
-    "Record",
-    "Refused",
-    "Statistics",
-    "Store",
-    "bests",
-    "checked",
-    "content_of",
-    "key_of",
-    "read_export",
-    "record_of",
-    "statistics",
-    "write_export",
-]
+from unriddle.records.exchange import Refused as Refused
+from unriddle.records.exchange import read_export as read_export
+from unriddle.records.exchange import write_export as write_export
+from unriddle.records.keeper import Keeper as Keeper
+from unriddle.records.record import Record as Record
+from unriddle.records.record import bests as bests
+from unriddle.records.record import checked as checked
+from unriddle.records.record import content_of as content_of
+from unriddle.records.record import key_of as key_of
+from unriddle.records.record import record_of as record_of
+from unriddle.records.statistics import Statistics as Statistics
+from unriddle.records.statistics import statistics as statistics
+from unriddle.records.store import Store as Store

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 
 
 def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Search[S, A]:
@@ -69,25 +69,23 @@ def beam(puzzle: Puzzle[S, A], estimate: Estimate[S], width: int = 100) -> Searc
 
 explain(
     beam,
-    Line("start", 0, "layer ← the start", "lớp ← trạng thái đầu"),
-    Line("", 0, "while the layer is not empty:", "khi lớp chưa rỗng:"),
-    Line(
+    ("start", "layer ← the start", "lớp ← trạng thái đầu"),
+    ("", "while the layer is not empty:", "khi lớp chưa rỗng:"),
+    (
         "expand",
-        1,
-        "for each n of the layer, for each successor s:",
+        "  for each n of the layer, for each successor s:",
         "với mỗi n của lớp, với mỗi trạng thái kế s:",
     ),
-    Line("known", 2, "if s is known: skip it", "nếu đã biết s: bỏ qua"),
-    Line("goal", 2, "if s is a goal:", "nếu s là đích:"),
-    Line("found", 3, "return the way to s", "trả về đường tới s"),
-    Line("estimate", 2, "h(s)", "h(s)"),
-    Line("queue", 2, "if h(s) is finite: s is a candidate", "nếu h(s) hữu hạn: s là ứng viên"),
-    Line(
+    ("known", "    if s is known: skip it", "nếu đã biết s: bỏ qua"),
+    ("goal", "    if s is a goal:", "nếu s là đích:"),
+    ("found", "      return the way to s", "trả về đường tới s"),
+    ("estimate", "    h(s)", "h(s)"),
+    ("queue", "    if h(s) is finite: s is a candidate", "nếu h(s) hữu hạn: s là ứng viên"),
+    (
         "drop",
-        1,
-        "if there are more than width: drop the worst",
+        "  if there are more than width: drop the worst",
         "nếu nhiều hơn độ rộng: bỏ những ứng viên kém nhất",
     ),
-    Line("sort", 1, "layer ← the best candidates, by h", "lớp ← các ứng viên tốt nhất, theo h"),
-    Line("fail", 0, "return: nothing found", "trả về: không tìm thấy"),
+    ("sort", "  layer ← the best candidates, by h", "lớp ← các ứng viên tốt nhất, theo h"),
+    ("fail", "return: nothing found", "trả về: không tìm thấy"),
 )

@@ -7,12 +7,12 @@ g of the way so far counts, and how much the estimate h of the way that is left.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from heapq import heappop, heappush
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, Pseudocode, explain
+from unriddle.search.pseudocode import explain
 
 
 def uniform_cost(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -111,45 +111,38 @@ def _best_first(
     return Ending.EXHAUSTED  # fail
 
 
-def _pseudocode(value: str, *, reopens: bool = True) -> Pseudocode:
+def _pseudocode(value: str, *, reopens: bool = True) -> Iterable[tuple[str, str, str]]:
     """The lines of `_best_first` for one way to reckon f."""
-    known = (
-        (
-            "if s is known and this way is no cheaper: skip it",
+    known = ("    if s is known: skip it", "nếu đã biết s: bỏ qua")
+    if reopens:
+        known = (
+            "    if s is known and this way is no cheaper: skip it",
             "nếu đã biết s và đường này không rẻ hơn: bỏ qua",
         )
-        if reopens
-        else ("if s is known: skip it", "nếu đã biết s: bỏ qua")
-    )
     return (
-        Line("start", 0, "open ← the start", "open ← trạng thái đầu"),
-        Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
-        Line(
+        ("start", "open ← the start", "open ← trạng thái đầu"),
+        ("", "while open is not empty:", "khi open chưa rỗng:"),
+        (
             "take",
-            1,
-            "n ← take the node of open with the least f",
+            "  n ← take the node of open with the least f",
             "n ← lấy nút có f nhỏ nhất khỏi open",
         ),
-        Line(
+        (
             "skip",
-            1,
-            "if a cheaper way to n is known: take the next",
+            "  if a cheaper way to n is known: take the next",
             "nếu đã biết đường rẻ hơn tới n: lấy nút tiếp theo",
         ),
-        Line(
-            "found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"
-        ),
-        Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-        Line("known", 2, *known),
-        Line(
+        ("found", "  if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+        ("expand", "  for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+        ("known", *known),
+        (
             "estimate",
-            2,
-            f"g ← the cost of this way; {value}",
+            f"    g ← the cost of this way; {value}",
             f"g ← chi phí của đường này; {value}",
         ),
-        Line("dead", 2, "if h = ∞: s is dead, skip it", "nếu h = ∞: s là ngõ cụt, bỏ qua"),
-        Line("queue", 2, "put s into open", "đưa s vào open"),
-        Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+        ("dead", "    if h = ∞: s is dead, skip it", "nếu h = ∞: s là ngõ cụt, bỏ qua"),
+        ("queue", "    put s into open", "đưa s vào open"),
+        ("fail", "return: there is no solution", "trả về: không có lời giải"),
     )
 
 

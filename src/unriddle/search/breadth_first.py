@@ -6,7 +6,7 @@ from collections import deque
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 
 
 def breadth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -49,14 +49,14 @@ def breadth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
 
 explain(
     breadth_first,
-    Line("start", 0, "open ← a queue with the start", "open ← hàng đợi chứa trạng thái đầu"),
-    Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
-    Line("take", 1, "n ← take the oldest of open", "n ← lấy nút vào sớm nhất khỏi open"),
-    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-    Line("known", 2, "if s was generated before: skip it", "nếu s đã được sinh ra: bỏ qua"),
-    Line("remember", 2, "remember s", "ghi nhớ s"),
-    Line("goal", 2, "if s is a goal:", "nếu s là đích:"),
-    Line("found", 3, "return the way to s", "trả về đường tới s"),
-    Line("queue", 2, "put s at the end of open", "đưa s vào cuối open"),
-    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+    ("start", "open ← a queue with the start", "open ← hàng đợi chứa trạng thái đầu"),
+    ("", "while open is not empty:", "khi open chưa rỗng:"),
+    ("take", "  n ← take the oldest of open", "n ← lấy nút vào sớm nhất khỏi open"),
+    ("expand", "  for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    ("known", "    if s was generated before: skip it", "nếu s đã được sinh ra: bỏ qua"),
+    ("remember", "    remember s", "ghi nhớ s"),
+    ("goal", "    if s is a goal:", "nếu s là đích:"),
+    ("found", "      return the way to s", "trả về đường tới s"),
+    ("queue", "    put s at the end of open", "đưa s vào cuối open"),
+    ("fail", "return: there is no solution", "trả về: không có lời giải"),
 )

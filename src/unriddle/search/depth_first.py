@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 
 
 def depth_first_tree(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -35,18 +35,17 @@ def depth_first_tree(puzzle: Puzzle[S, A]) -> Search[S, A]:
 
 explain(
     depth_first_tree,
-    Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
-    Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
-    Line("take", 1, "n ← take the top of open", "n ← lấy nút trên cùng của open"),
-    Line("found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
-    Line(
+    ("start", "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    ("", "while open is not empty:", "khi open chưa rỗng:"),
+    ("take", "  n ← take the top of open", "n ← lấy nút trên cùng của open"),
+    ("found", "  if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    (
         "expand",
-        1,
-        "for each successor s of n, the last first:",
+        "  for each successor s of n, the last first:",
         "với mỗi trạng thái kế s của n, từ cuối về đầu:",
     ),
-    Line("queue", 2, "put s on top of open", "đặt s lên đỉnh open"),
-    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+    ("queue", "    put s on top of open", "đặt s lên đỉnh open"),
+    ("fail", "return: there is no solution", "trả về: không có lời giải"),
 )
 
 
@@ -88,19 +87,18 @@ def depth_first(puzzle: Puzzle[S, A]) -> Search[S, A]:
 
 explain(
     depth_first,
-    Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
-    Line("", 0, "while open is not empty:", "khi open chưa rỗng:"),
-    Line("take", 1, "n ← take the top of open", "n ← lấy nút trên cùng của open"),
-    Line("skip", 1, "if n is explored: take the next", "nếu n đã được xét: lấy nút tiếp theo"),
-    Line("remember", 1, "n is explored now", "đánh dấu n đã được xét"),
-    Line("found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
-    Line(
+    ("start", "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    ("", "while open is not empty:", "khi open chưa rỗng:"),
+    ("take", "  n ← take the top of open", "n ← lấy nút trên cùng của open"),
+    ("skip", "  if n is explored: take the next", "nếu n đã được xét: lấy nút tiếp theo"),
+    ("remember", "  n is explored now", "đánh dấu n đã được xét"),
+    ("found", "  if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    (
         "expand",
-        1,
-        "for each successor s of n, the last first:",
+        "  for each successor s of n, the last first:",
         "với mỗi trạng thái kế s của n, từ cuối về đầu:",
     ),
-    Line("known", 2, "if s is explored: skip it", "nếu s đã được xét: bỏ qua"),
-    Line("queue", 2, "put s on top of open", "đặt s lên đỉnh open"),
-    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+    ("known", "    if s is explored: skip it", "nếu s đã được xét: bỏ qua"),
+    ("queue", "    put s on top of open", "đặt s lên đỉnh open"),
+    ("fail", "return: there is no solution", "trả về: không có lời giải"),
 )

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 
 
 def simple_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -43,19 +43,18 @@ def simple_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[
 
 explain(
     simple_hill_climbing,
-    Line("start", 0, "n ← the start", "n ← trạng thái đầu"),
-    Line("", 0, "while n is no goal:", "khi n chưa phải là đích:"),
-    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-    Line("estimate", 2, "h(s)", "h(s)"),
-    Line(
+    ("start", "n ← the start", "n ← trạng thái đầu"),
+    ("", "while n is no goal:", "khi n chưa phải là đích:"),
+    ("expand", "  for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    ("estimate", "    h(s)", "h(s)"),
+    (
         "better",
-        2,
-        "if h(s) < h(n) or s is a goal: choose s, look no further",
+        "    if h(s) < h(n) or s is a goal: choose s, look no further",
         "nếu h(s) < h(n) hoặc s là đích: chọn s, dừng xét",
     ),
-    Line("fail", 1, "if none was chosen: give up", "nếu không chọn được: bỏ cuộc"),
-    Line("step", 1, "n ← the chosen one", "n ← nút đã chọn"),
-    Line("found", 0, "return the way to n", "trả về đường tới n"),
+    ("fail", "  if none was chosen: give up", "nếu không chọn được: bỏ cuộc"),
+    ("step", "  n ← the chosen one", "n ← nút đã chọn"),
+    ("found", "return the way to n", "trả về đường tới n"),
 )
 
 
@@ -94,15 +93,15 @@ def steepest_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Searc
 
 explain(
     steepest_hill_climbing,
-    Line("start", 0, "n ← the start", "n ← trạng thái đầu"),
-    Line("", 0, "while n is no goal:", "khi n chưa phải là đích:"),
-    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-    Line("goal", 2, "if s is a goal: choose s, look no further", "nếu s là đích: chọn s, dừng xét"),
-    Line("estimate", 2, "h(s)", "h(s)"),
-    Line("better", 2, "if h(s) is the least so far: choose s", "nếu h(s) nhỏ nhất đến giờ: chọn s"),
-    Line("fail", 1, "if none was chosen: give up", "nếu không chọn được: bỏ cuộc"),
-    Line("step", 1, "n ← the chosen one", "n ← nút đã chọn"),
-    Line("found", 0, "return the way to n", "trả về đường tới n"),
+    ("start", "n ← the start", "n ← trạng thái đầu"),
+    ("", "while n is no goal:", "khi n chưa phải là đích:"),
+    ("expand", "  for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    ("goal", "    if s is a goal: choose s, look no further", "nếu s là đích: chọn s, dừng xét"),
+    ("estimate", "    h(s)", "h(s)"),
+    ("better", "    if h(s) is the least so far: choose s", "nếu h(s) nhỏ nhất đến giờ: chọn s"),
+    ("fail", "  if none was chosen: give up", "nếu không chọn được: bỏ cuộc"),
+    ("step", "  n ← the chosen one", "n ← nút đã chọn"),
+    ("found", "return the way to n", "trả về đường tới n"),
 )
 
 
@@ -147,24 +146,22 @@ def backtracking_hill_climbing(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> S
 
 explain(
     backtracking_hill_climbing,
-    Line("start", 0, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
-    Line(
+    ("start", "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    (
         "take",
-        0,
         "while open is not empty: n ← take its top",
         "khi open chưa rỗng: n ← lấy nút trên cùng",
     ),
-    Line("skip", 1, "if n is explored: take the next", "nếu n đã được xét: lấy nút tiếp theo"),
-    Line("remember", 1, "n is explored now", "đánh dấu n đã được xét"),
-    Line("found", 1, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
-    Line("expand", 1, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-    Line("known", 2, "if s is explored: skip it", "nếu s đã được xét: bỏ qua"),
-    Line("estimate", 2, "h(s)", "h(s)"),
-    Line(
+    ("skip", "  if n is explored: take the next", "nếu n đã được xét: lấy nút tiếp theo"),
+    ("remember", "  n is explored now", "đánh dấu n đã được xét"),
+    ("found", "  if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    ("expand", "  for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    ("known", "    if s is explored: skip it", "nếu s đã được xét: bỏ qua"),
+    ("estimate", "    h(s)", "h(s)"),
+    (
         "queue",
-        2,
-        "if h(s) is finite: put s onto open, the least h on top",
+        "    if h(s) is finite: put s onto open, the least h on top",
         "nếu h(s) hữu hạn: đặt s vào open, h nhỏ nhất ở đỉnh",
     ),
-    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+    ("fail", "return: there is no solution", "trả về: không có lời giải"),
 )

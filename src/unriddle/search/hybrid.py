@@ -8,7 +8,7 @@ from math import inf
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 
 
 def hybrid(
@@ -81,41 +81,36 @@ def hybrid(
 
 explain(
     hybrid,
-    Line("start", 0, "queue ← the start", "hàng ← trạng thái đầu"),
-    Line(
+    ("start", "queue ← the start", "hàng ← trạng thái đầu"),
+    (
         "burst",
-        0,
         "while the queue is not empty: stack ← take the least h",
         "khi hàng chưa rỗng: ngăn xếp ← lấy nút có h nhỏ nhất",
     ),
-    Line(
+    (
         "take",
-        1,
-        "while the stack is not empty: n ← take its top",
+        "  while the stack is not empty: n ← take its top",
         "khi ngăn xếp chưa rỗng: n ← lấy nút trên cùng",
     ),
-    Line("expand", 2, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-    Line(
+    ("expand", "    for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    (
         "known",
-        3,
-        "if s is recorded or was ever in the queue: skip it",
+        "      if s is recorded or was ever in the queue: skip it",
         "nếu s đã ghi hoặc từng vào hàng: bỏ qua",
     ),
-    Line("forget", 3, "if the record is full: empty it", "nếu sổ ghi đã đầy: xoá sạch"),
-    Line("remember", 3, "record s", "ghi s vào sổ"),
-    Line("goal", 3, "if s is a goal:", "nếu s là đích:"),
-    Line("found", 4, "return the way to s", "trả về đường tới s"),
-    Line(
+    ("forget", "      if the record is full: empty it", "nếu sổ ghi đã đầy: xoá sạch"),
+    ("remember", "      record s", "ghi s vào sổ"),
+    ("goal", "      if s is a goal:", "nếu s là đích:"),
+    ("found", "        return the way to s", "trả về đường tới s"),
+    (
         "push",
-        3,
-        "if s is fewer than plies away: put s on the stack",
+        "      if s is fewer than plies away: put s on the stack",
         "nếu s cách chưa đủ số bước: đặt s lên ngăn xếp",
     ),
-    Line(
+    (
         "join",
-        3,
-        "otherwise, if h(s) is finite: put s into the queue",
+        "      otherwise, if h(s) is finite: put s into the queue",
         "nếu không, khi h(s) hữu hạn: đưa s vào hàng",
     ),
-    Line("fail", 0, "return: there is no solution", "trả về: không có lời giải"),
+    ("fail", "return: there is no solution", "trả về: không có lời giải"),
 )

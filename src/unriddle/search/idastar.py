@@ -7,7 +7,7 @@ from collections.abc import Generator, Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Estimate, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 
 
 def idastar(puzzle: Puzzle[S, A], estimate: Estimate[S]) -> Search[S, A]:
@@ -76,33 +76,29 @@ def _within(
 
 explain(
     idastar,
-    Line(
+    (
         "raise",
-        0,
         "bound ← h(start), then the least f beyond it",
         "ngưỡng ← h(đầu), sau đó là f nhỏ nhất vượt ngưỡng",
     ),
-    Line("start", 1, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
-    Line(
+    ("start", "  open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    (
         "take",
-        1,
-        "while open is not empty: n ← take its top",
+        "  while open is not empty: n ← take its top",
         "khi open chưa rỗng: n ← lấy nút trên cùng",
     ),
-    Line("found", 2, "if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
-    Line("expand", 2, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-    Line("cycle", 3, "if s is on the way to n: skip it", "nếu s nằm trên đường tới n: bỏ qua"),
-    Line("estimate", 3, "f ← the cost of this way + h(s)", "f ← chi phí của đường này + h(s)"),
-    Line("queue", 3, "if f ≤ bound: put s on top of open", "nếu f ≤ ngưỡng: đặt s lên đỉnh open"),
-    Line(
+    ("found", "    if n is a goal: return the way to n", "nếu n là đích: trả về đường tới n"),
+    ("expand", "    for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    ("cycle", "      if s is on the way to n: skip it", "nếu s nằm trên đường tới n: bỏ qua"),
+    ("estimate", "      f ← the cost of this way + h(s)", "f ← chi phí của đường này + h(s)"),
+    ("queue", "      if f ≤ bound: put s on top of open", "nếu f ≤ ngưỡng: đặt s lên đỉnh open"),
+    (
         "beyond",
-        3,
-        "otherwise the next bound is at most f",
+        "      otherwise the next bound is at most f",
         "nếu không: ngưỡng tiếp theo không quá f",
     ),
-    Line(
+    (
         "fail",
-        0,
         "if the bound is ∞: return: no solution",
         "nếu ngưỡng là ∞: trả về: không có lời giải",
     ),

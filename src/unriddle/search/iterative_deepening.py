@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from unriddle.core import A, Puzzle, S
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 
 
 def iterative_deepening(puzzle: Puzzle[S, A]) -> Search[S, A]:
@@ -80,24 +80,18 @@ def depth_limited(puzzle: Puzzle[S, A], limit: int) -> Search[S, A]:
 
 explain(
     iterative_deepening,
-    Line("deepen", 0, "for limit = 1, 2, 3 and so on:", "với giới hạn = 1, 2, 3, …:"),
-    Line("start", 1, "open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
-    Line(
+    ("deepen", "for limit = 1, 2, 3 and so on:", "với giới hạn = 1, 2, 3, …:"),
+    ("start", "  open ← a stack with the start", "open ← ngăn xếp chứa trạng thái đầu"),
+    (
         "take",
-        1,
-        "while open is not empty: n ← take its top",
+        "  while open is not empty: n ← take its top",
         "khi open chưa rỗng: n ← lấy nút trên cùng",
     ),
-    Line("expand", 2, "for each successor s of n:", "với mỗi trạng thái kế s của n:"),
-    Line("cycle", 3, "if s is on the way to n: skip it", "nếu s nằm trên đường tới n: bỏ qua"),
-    Line("goal", 3, "if s is a goal:", "nếu s là đích:"),
-    Line("found", 4, "return the way to s", "trả về đường tới s"),
-    Line("cut", 3, "if s is at the limit: cut it off", "nếu s ở mức giới hạn: cắt bỏ"),
-    Line("queue", 3, "otherwise put s on top of open", "nếu không: đặt s lên đỉnh open"),
-    Line(
-        "end",
-        0,
-        "until nothing was cut off: no solution",
-        "đến khi không cắt gì: không có lời giải",
-    ),
+    ("expand", "    for each successor s of n:", "với mỗi trạng thái kế s của n:"),
+    ("cycle", "      if s is on the way to n: skip it", "nếu s nằm trên đường tới n: bỏ qua"),
+    ("goal", "      if s is a goal:", "nếu s là đích:"),
+    ("found", "        return the way to s", "trả về đường tới s"),
+    ("cut", "      if s is at the limit: cut it off", "nếu s ở mức giới hạn: cắt bỏ"),
+    ("queue", "      otherwise put s on top of open", "nếu không: đặt s lên đỉnh open"),
+    ("end", "until nothing was cut off: no solution", "đến khi không cắt gì: không có lời giải"),
 )

@@ -15,7 +15,7 @@ from typing import Generic, Literal
 
 from unriddle.core import A, BadInput, Puzzle, S, Step
 from unriddle.search.node import Ending, Expansion, Node, Search
-from unriddle.search.pseudocode import Line, explain
+from unriddle.search.pseudocode import explain
 from unriddle.search.rng import SplitMix64
 
 
@@ -113,55 +113,43 @@ def mcts(
 
 explain(
     mcts,
-    Line("start", 0, "tree ← the start; n ← the start", "cây ← trạng thái đầu; n ← trạng thái đầu"),
-    Line(
+    ("start", "tree ← the start; n ← the start", "cây ← trạng thái đầu; n ← trạng thái đầu"),
+    (
         "goal",
-        0,
         "until n is a goal (then return the way to n):",
         "cho đến khi n là đích (khi đó trả về đường tới n):",
     ),
-    Line("expand", 1, "the successors of n are untried", "các trạng thái kế của n chưa được thử"),
-    Line("simulate", 1, "simulation: play at random from n", "mô phỏng: đi ngẫu nhiên từ n"),
-    Line("found", 1, "if it met a goal: return the way to it", "nếu gặp đích: trả về đường tới đó"),
-    Line(
-        "tell",
-        1,
-        "tell n and all above it the reward",
-        "báo phần thưởng cho n và các nút phía trên",
-    ),
-    Line(
+    ("expand", "  the successors of n are untried", "các trạng thái kế của n chưa được thử"),
+    ("simulate", "  simulation: play at random from n", "mô phỏng: đi ngẫu nhiên từ n"),
+    ("found", "  if it met a goal: return the way to it", "nếu gặp đích: trả về đường tới đó"),
+    ("tell", "  tell n and all above it the reward", "báo phần thưởng cho n và các nút phía trên"),
+    (
         "select",
-        1,
-        "selection: from the root, go to the most promising child",
+        "  selection: from the root, go to the most promising child",
         "chọn: từ gốc, đi tới con hứa hẹn nhất",
     ),
-    Line(
+    (
         "draw",
-        1,
-        "until one has untried successors: draw one",
+        "  until one has untried successors: draw one",
         "đến nút còn trạng thái chưa thử: rút thăm một",
     ),
-    Line(
+    (
         "known",
-        2,
-        "if it has to be unique and is not: draw again",
+        "    if it has to be unique and is not: draw again",
         "nếu phải duy nhất mà đã có: rút lại",
     ),
-    Line(
+    (
         "grow",
-        1,
-        "n ← that one, a new child of the tree",
+        "  n ← that one, a new child of the tree",
         "n ← trạng thái đó, một nút con mới của cây",
     ),
-    Line(
+    (
         "prune",
-        1,
-        "a node that has nothing left leaves the tree",
+        "  a node that has nothing left leaves the tree",
         "nút không còn gì thì rời khỏi cây",
     ),
-    Line(
+    (
         "fail",
-        0,
         "if the root has nothing left: return: no solution",
         "nếu gốc không còn gì: trả về: không có lời giải",
     ),

@@ -27,9 +27,13 @@ Pseudocode = tuple[Line, ...]
 _OF: dict[Callable[..., Any], Pseudocode] = {}
 
 
-def explain(search: Callable[..., Any], *lines: Line) -> None:
-    """Let these lines be the pseudo-code of a search."""
-    _OF[search] = lines
+def explain(search: Callable[..., Any], *lines: tuple[str, str, str]) -> None:
+    """Let these lines be the pseudo-code of a search: the name, then English and Vietnamese.
+
+    The English text is indented, two blanks a step.
+    """
+    texts = ((name, en.lstrip(), vi, len(en) - len(en.lstrip())) for name, en, vi in lines)
+    _OF[search] = tuple(Line(name, blanks // 2, en, vi) for name, en, vi, blanks in texts)
 
 
 def pseudocode_of(search: Callable[..., Any] | None) -> Pseudocode:

@@ -136,11 +136,8 @@ class TracedNodes:
             self.numbers.setdefault(node, 0)
         added = []
         for one in reversed(missing):
-            parent = self.numbers[one.parent] if one.parent is not None else ROOT
-            there = self.puzzle.key(one.state)
-            record = self.introduce(parent, one.action, one.state, there, one.cost, None)
-            self.numbers[one] = record["id"]
-            added.append(record)
+            added.append(self._add(one))
+            self.numbers[one] = added[-1]["id"]
         if added:
             added[-1]["goal"] = True
         return added

@@ -10,170 +10,143 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-Words = dict[str, str]
-"""A text by language."""
-
 LANGUAGES = ("en", "vi")
+Texts = tuple[str, ...]
+"""A text in each of these."""
+Words = dict[str, str]
+"""The same by language."""
 
-_OPENINGS: Mapping[str, Words] = {
-    "queue": {"en": "Takes {board}, the oldest that waits", "vi": "Lấy {board}, nút chờ lâu nhất"},
-    "stack": {"en": "Takes {board}, the top of the stack", "vi": "Lấy {board} ở đỉnh ngăn xếp"},
-    "astar": {
-        "en": "Takes {board} with f = {f} = {g} + {h}, the smallest",
-        "vi": "Lấy {board} với f = {f} = {g} + {h}, nhỏ nhất",
-    },
-    "wastar": {
-        "en": "Takes {board} with f = {f} = {g} + {weight} · {h}, the smallest",
-        "vi": "Lấy {board} với f = {f} = {g} + {weight} · {h}, nhỏ nhất",
-    },
-    "ucs": {
-        "en": "Takes {board} with f = g = {g}, the smallest",
-        "vi": "Lấy {board} với f = g = {g}, nhỏ nhất",
-    },
-    "greedy": {
-        "en": "Takes {board} with f = h = {h}, the smallest",
-        "vi": "Lấy {board} với f = h = {h}, nhỏ nhất",
-    },
-    "deepening": {
-        "en": "Limit {limit}: takes {board} at depth {depth}",
-        "vi": "Giới hạn {limit}: lấy {board} ở độ sâu {depth}",
-    },
-    "bound": {
-        "en": "Bound {bound}: takes {board} with f = {f} = {g} + {h}",
-        "vi": "Ngưỡng {bound}: lấy {board} với f = {f} = {g} + {h}",
-    },
-    "layers": {
-        "en": "Layer {layer}, {place} of {kept}: expands {board}",
-        "vi": "Lớp {layer}, {place} trên {kept}: mở rộng {board}",
-    },
-    "climb": {"en": "Stands on {board}, cost so far {g}", "vi": "Đứng ở {board}, chi phí {g}"},
-    "bursts": {
-        "en": "Burst {burst}, ply {ply} of {plies}: takes {board}",
-        "vi": "Đợt {burst}, tầng {ply} trên {plies}: lấy {board}",
-    },
-    "own": {"en": "Expands {board}", "vi": "Mở rộng {board}"},
+_OPENINGS: Mapping[str, Texts] = {
+    "queue": ("Takes {board}, the oldest that waits", "Lấy {board}, nút chờ lâu nhất"),
+    "stack": ("Takes {board}, the top of the stack", "Lấy {board} ở đỉnh ngăn xếp"),
+    "astar": (
+        "Takes {board} with f = {f} = {g} + {h}, the smallest",
+        "Lấy {board} với f = {f} = {g} + {h}, nhỏ nhất",
+    ),
+    "wastar": (
+        "Takes {board} with f = {f} = {g} + {weight} · {h}, the smallest",
+        "Lấy {board} với f = {f} = {g} + {weight} · {h}, nhỏ nhất",
+    ),
+    "ucs": (
+        "Takes {board} with f = g = {g}, the smallest",
+        "Lấy {board} với f = g = {g}, nhỏ nhất",
+    ),
+    "greedy": (
+        "Takes {board} with f = h = {h}, the smallest",
+        "Lấy {board} với f = h = {h}, nhỏ nhất",
+    ),
+    "deepening": (
+        "Limit {limit}: takes {board} at depth {depth}",
+        "Giới hạn {limit}: lấy {board} ở độ sâu {depth}",
+    ),
+    "bound": (
+        "Bound {bound}: takes {board} with f = {f} = {g} + {h}",
+        "Ngưỡng {bound}: lấy {board} với f = {f} = {g} + {h}",
+    ),
+    "layers": (
+        "Layer {layer}, {place} of {kept}: expands {board}",
+        "Lớp {layer}, {place} trên {kept}: mở rộng {board}",
+    ),
+    "climb": ("Stands on {board}, cost so far {g}", "Đứng ở {board}, chi phí {g}"),
+    "bursts": (
+        "Burst {burst}, ply {ply} of {plies}: takes {board}",
+        "Đợt {burst}, tầng {ply} trên {plies}: lấy {board}",
+    ),
+    "own": ("Expands {board}", "Mở rộng {board}"),
 }
-_CHANGES: Mapping[str, Words] = {
-    "many": {
-        "en": "{new} of {all} successors are new.",
-        "vi": "{new} trên {all} trạng thái kế là mới.",
-    },
-    "all": {
-        "en": "its {all} successors are all new.",
-        "vi": "cả {all} trạng thái kế đều mới.",
-    },
-    "one": {
-        "en": "1 of {all} successors is new.",
-        "vi": "1 trên {all} trạng thái kế là mới.",
-    },
-    "only": {
-        "en": "its only successor is new.",
-        "vi": "trạng thái kế duy nhất là mới.",
-    },
-    "cheaper": {
-        "en": "successors: {all}, new: {new}, known but cheaper now: {cheaper}.",
-        "vi": "trạng thái kế: {all}, mới: {new}, đã biết nhưng nay rẻ hơn: {cheaper}.",
-    },
-    "none": {
-        "en": "none of its {all} successors goes on.",
-        "vi": "không đi tiếp qua trạng thái nào trong {all} trạng thái kế.",
-    },
-    "lost": {
-        "en": "its only successor does not go on.",
-        "vi": "không đi tiếp qua trạng thái kế duy nhất.",
-    },
-    "leaf": {"en": "it has no successors.", "vi": "không có trạng thái kế nào."},
-    "goal": {"en": "a successor is a goal.", "vi": "một trạng thái kế là đích."},
+_CHANGES: Mapping[str, Texts] = {
+    "many": ("{new} of {all} successors are new.", "{new} trên {all} trạng thái kế là mới."),
+    "all": ("its {all} successors are all new.", "cả {all} trạng thái kế đều mới."),
+    "one": ("1 of {all} successors is new.", "1 trên {all} trạng thái kế là mới."),
+    "only": ("its only successor is new.", "trạng thái kế duy nhất là mới."),
+    "cheaper": (
+        "successors: {all}, new: {new}, known but cheaper now: {cheaper}.",
+        "trạng thái kế: {all}, mới: {new}, đã biết nhưng nay rẻ hơn: {cheaper}.",
+    ),
+    "none": (
+        "none of its {all} successors goes on.",
+        "không đi tiếp qua trạng thái nào trong {all} trạng thái kế.",
+    ),
+    "lost": ("its only successor does not go on.", "không đi tiếp qua trạng thái kế duy nhất."),
+    "leaf": ("it has no successors.", "không có trạng thái kế nào."),
+    "goal": ("a successor is a goal.", "một trạng thái kế là đích."),
 }
-_FOLLOWED: Mapping[str, Words] = {
-    "many": {
-        "en": "{new} of {all} successors go on.",
-        "vi": "đi tiếp qua {new} trên {all} trạng thái kế.",
-    },
-    "all": {
-        "en": "its {all} successors all go on.",
-        "vi": "đi tiếp qua cả {all} trạng thái kế.",
-    },
-    "one": {
-        "en": "1 of {all} successors goes on.",
-        "vi": "đi tiếp qua 1 trên {all} trạng thái kế.",
-    },
-    "only": {
-        "en": "its only successor goes on.",
-        "vi": "đi tiếp qua trạng thái kế duy nhất.",
-    },
+_FOLLOWED: Mapping[str, Texts] = {
+    "many": ("{new} of {all} successors go on.", "đi tiếp qua {new} trên {all} trạng thái kế."),
+    "all": ("its {all} successors all go on.", "đi tiếp qua cả {all} trạng thái kế."),
+    "one": ("1 of {all} successors goes on.", "đi tiếp qua 1 trên {all} trạng thái kế."),
+    "only": ("its only successor goes on.", "đi tiếp qua trạng thái kế duy nhất."),
 }
 """The same of a search that does not know which states are new: it forgets them."""
-_REASONS: Mapping[str, Words] = {
-    "known": {"en": "known already", "vi": "đã biết"},
-    "dead": {"en": "no goal can be reached", "vi": "không thể tới đích"},
-    "depth": {"en": "too deep", "vi": "quá sâu"},
-    "bound": {"en": "over the bound", "vi": "quá ngưỡng"},
-    "cycle": {"en": "back on its own path", "vi": "đã có trên đường đi"},
+_REASONS: Mapping[str, Texts] = {
+    "known": ("known already", "đã biết"),
+    "dead": ("no goal can be reached", "không thể tới đích"),
+    "depth": ("too deep", "quá sâu"),
+    "bound": ("over the bound", "quá ngưỡng"),
+    "cycle": ("back on its own path", "đã có trên đường đi"),
 }
 """Why no successor goes on, where it is the same for all, by their fate."""
-_STEPS_ON: Words = {
-    "en": "Stands on {board} with h = {here}; steps on to h = {best}.",
-    "vi": "Đứng ở {board} với h = {here}; bước tới h = {best}.",
-}
-_WHOLE: Mapping[str, Words] = {
-    "tree.many": {
-        "en": "Adds {board} to the tree and plays {simulated} moves at random from it: "
-        "reward {reward}.",
-        "vi": "Thêm {board} vào cây rồi đi ngẫu nhiên {simulated} nước: thưởng {reward}.",
-    },
-    "tree.one": {
-        "en": "Adds {board} to the tree and plays one move at random from it: reward {reward}.",
-        "vi": "Thêm {board} vào cây rồi đi ngẫu nhiên một nước: thưởng {reward}.",
-    },
-    "tree.none": {
-        "en": "Adds {board} to the tree, from which no move can be played: reward {reward}.",
-        "vi": "Thêm {board} vào cây, từ đó không đi được nước nào: thưởng {reward}.",
-    },
+_STEPS_ON: Texts = (
+    "Stands on {board} with h = {here}; steps on to h = {best}.",
+    "Đứng ở {board} với h = {here}; bước tới h = {best}.",
+)
+_WHOLE: Mapping[str, Texts] = {
+    "tree.many": (
+        "Adds {board} to the tree and plays {simulated} moves at random from it: reward {reward}.",
+        "Thêm {board} vào cây rồi đi ngẫu nhiên {simulated} nước: thưởng {reward}.",
+    ),
+    "tree.one": (
+        "Adds {board} to the tree and plays one move at random from it: reward {reward}.",
+        "Thêm {board} vào cây rồi đi ngẫu nhiên một nước: thưởng {reward}.",
+    ),
+    "tree.none": (
+        "Adds {board} to the tree, from which no move can be played: reward {reward}.",
+        "Thêm {board} vào cây, từ đó không đi được nước nào: thưởng {reward}.",
+    ),
     "climb.one": _STEPS_ON,
     "climb.only": _STEPS_ON,
-    "climb.lost": {
-        "en": "Stands on {board} with h = {here}; its only successor is no better: stuck.",
-        "vi": "Đứng ở {board} với h = {here}; trạng thái kế duy nhất không tốt hơn: mắc kẹt.",
-    },
-    "climb.leaf": {
-        "en": "Stands on {board} with h = {here}; it has no successors: stuck.",
-        "vi": "Đứng ở {board} với h = {here}; không có trạng thái kế nào: mắc kẹt.",
-    },
-    "climb.none": {
-        "en": "Stands on {board} with h = {here}; none of its {all} successors is better: stuck.",
-        "vi": "Đứng ở {board} với h = {here}; không trạng thái nào trong {all} tốt hơn: mắc kẹt.",
-    },
+    "climb.lost": (
+        "Stands on {board} with h = {here}; its only successor is no better: stuck.",
+        "Đứng ở {board} với h = {here}; trạng thái kế duy nhất không tốt hơn: mắc kẹt.",
+    ),
+    "climb.leaf": (
+        "Stands on {board} with h = {here}; it has no successors: stuck.",
+        "Đứng ở {board} với h = {here}; không có trạng thái kế nào: mắc kẹt.",
+    ),
+    "climb.none": (
+        "Stands on {board} with h = {here}; none of its {all} successors is better: stuck.",
+        "Đứng ở {board} với h = {here}; không trạng thái nào trong {all} tốt hơn: mắc kẹt.",
+    ),
 }
-_ENDS: Mapping[str, Words] = {
-    "solved": {
-        "en": "{board} is a goal: solved, cost {cost}.",
-        "vi": "{board} là đích: đã giải, chi phí {cost}.",
-    },
-    "unsolvable": {
-        "en": "Nothing is left to look at: there is no solution.",
-        "vi": "Không còn gì để xét: không có lời giải.",
-    },
-    "gave up": {
-        "en": "The search gives up here; it has not looked everywhere, so nothing is proved.",
-        "vi": "Thuật toán bỏ cuộc; nó chưa xét hết nên chưa chứng minh được gì.",
-    },
-    "out of nodes": {
-        "en": "The trace ends at its limit, step {expanded}; nothing is proved.",
-        "vi": "Dừng sau {expanded} lần mở rộng, giới hạn của bản ghi; chưa chứng minh được gì.",
-    },
-    "out of time": {
-        "en": "Out of time at step {expanded}; nothing is proved.",
-        "vi": "Hết thời gian sau {expanded} lần mở rộng; chưa chứng minh được gì.",
-    },
-    "out of memory": {
-        "en": "Out of memory at step {expanded}; nothing is proved.",
-        "vi": "Hết bộ nhớ sau {expanded} lần mở rộng; chưa chứng minh được gì.",
-    },
-    "stopped": {
-        "en": "Stopped at step {expanded}; nothing is proved.",
-        "vi": "Đã dừng sau {expanded} lần mở rộng; chưa chứng minh được gì.",
-    },
+_ENDS: Mapping[str, Texts] = {
+    "solved": (
+        "{board} is a goal: solved, cost {cost}.",
+        "{board} là đích: đã giải, chi phí {cost}.",
+    ),
+    "unsolvable": (
+        "Nothing is left to look at: there is no solution.",
+        "Không còn gì để xét: không có lời giải.",
+    ),
+    "gave up": (
+        "The search gives up here; it has not looked everywhere, so nothing is proved.",
+        "Thuật toán bỏ cuộc; nó chưa xét hết nên chưa chứng minh được gì.",
+    ),
+    "out of nodes": (
+        "The trace ends at its limit, step {expanded}; nothing is proved.",
+        "Dừng sau {expanded} lần mở rộng, giới hạn của bản ghi; chưa chứng minh được gì.",
+    ),
+    "out of time": (
+        "Out of time at step {expanded}; nothing is proved.",
+        "Hết thời gian sau {expanded} lần mở rộng; chưa chứng minh được gì.",
+    ),
+    "out of memory": (
+        "Out of memory at step {expanded}; nothing is proved.",
+        "Hết bộ nhớ sau {expanded} lần mở rộng; chưa chứng minh được gì.",
+    ),
+    "stopped": (
+        "Stopped at step {expanded}; nothing is proved.",
+        "Đã dừng sau {expanded} lần mở rộng; chưa chứng minh được gì.",
+    ),
 }
 
 _VIETNAMESE = {
@@ -235,27 +208,22 @@ def templates(opening: str, *, single: bool = False, forgets: bool = False) -> d
     `single` is for a search that has only one node in hand, `forgets` for one that does not know
     the states that it has seen.
     """
-    if opening not in _OPENINGS:
-        whole = {name: words for name, words in _WHOLE.items() if name.startswith(f"{opening}.")}
-        return {**whole, **_ENDS}
-    found: dict[str, Words] = {}
-    for change, words in {**_CHANGES, **(_FOLLOWED if forgets else {})}.items():
-        found[change] = words
-        if change in ("none", "lost"):
-            for fate, reason in _REASONS.items():
-                found[f"{change}.{fate}"] = {
-                    language: f"{words[language][:-1]}: {reason[language]}."
-                    for language in LANGUAGES
-                }
-    told = {
-        f"{opening}.{change}": {
-            language: f"{_OPENINGS[opening][language]}; {words[language]}" for language in LANGUAGES
+    told = {name: texts for name, texts in _WHOLE.items() if name.startswith(f"{opening}.")}
+    if opening in _OPENINGS:
+        found: dict[str, Texts] = {}
+        for change, texts in {**_CHANGES, **(_FOLLOWED if forgets else {})}.items():
+            found[change] = texts
+            if change in ("none", "lost"):
+                for fate, reasons in _REASONS.items():
+                    pairs = zip(texts, reasons, strict=True)
+                    found[f"{change}.{fate}"] = tuple(f"{text[:-1]}: {why}." for text, why in pairs)
+        usual = {
+            f"{opening}.{change}": tuple(map("{}; {}".format, _OPENINGS[opening], texts))
+            for change, texts in found.items()
         }
-        for change, words in found.items()
-    }
-    if single:
-        told |= {name: words for name, words in _WHOLE.items() if name in told}
-    return {**told, **_ENDS}
+        told = {**usual, **(told if single else {})}
+    told |= _ENDS
+    return {name: dict(zip(LANGUAGES, texts, strict=True)) for name, texts in told.items()}
 
 
 def change_of(fates: Mapping[str, int]) -> str:

@@ -21,7 +21,7 @@ from unriddle.solving import Estimator, Solver, Within, choose
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer
-from unriddle.writing import writable, write_whole
+from unriddle.writing import write_file
 
 STEPS = 1000
 """The steps of a trace, unless somebody wants more or fewer."""
@@ -199,8 +199,7 @@ class Trace:
             content = "".join(map(written, self))
         else:
             content = self.picture(kind, first=first, language=language, theme=theme)
-        with writable(path):
-            write_whole(os.fspath(path), content)
+        write_file(os.fspath(path), content)
 
     def picture(
         self, kind: str, *, first: int = 1, language: str = "en", theme: str | None = None

@@ -81,7 +81,6 @@ class Tracer:
         self.expanded = 0
         self.generated = 0
         self.ending: Node[Any, Any] | Ending | Status | None = None
-        self._root: Node[Any, Any] | None = None
 
     # Before the search.
 

@@ -69,23 +69,13 @@ def matching(puzzle: Sokoban) -> Heuristic[State]:
     player is taken to be on the best side of each box, so a push may reveal less than was known
     before it.
     """
-
-    def prepare() -> Steps[Callable[[State], float]]:
-        pushes = cache((yield from _least_pushes(puzzle)))
-        return lambda state: pushes(state.boxes)
-
-    return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
+    return _of_pushes(puzzle)
 
 
 @pickles
 def freeze(puzzle: Sokoban) -> Heuristic[State]:
     """Like matching, and infinity where boxes off goal hold each other for good."""
-
-    def prepare() -> Steps[Callable[[State], float]]:
-        pushes = cache((yield from _least_pushes(puzzle, unless_dead=True)))
-        return lambda state: pushes(state.boxes)
-
-    return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
+    return _of_pushes(puzzle, unless_dead=True)
 
 
 @pickles
@@ -110,6 +100,16 @@ def walk(puzzle: Sokoban) -> Heuristic[State]:
         return estimate
 
     return Heuristic.prepared(prepare, admissible=puzzle.rules.cost == "moves")
+
+
+def _of_pushes(puzzle: Sokoban, *, unless_dead: bool = False) -> Heuristic[State]:
+    """The least matching alone; with `unless_dead` it is infinity for a deadlock."""
+
+    def prepare() -> Steps[Callable[[State], float]]:
+        pushes = cache((yield from _least_pushes(puzzle, unless_dead=unless_dead)))
+        return lambda state: pushes(state.boxes)
+
+    return Heuristic.prepared(prepare, admissible=puzzle.rules.cost != "walks")
 
 
 def _pairs(puzzle: Sokoban, boxes: frozenset[int]) -> list[tuple[int, int]]:

@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from unriddle.core import BadInput
 from unriddle.lines import Drafts
-from unriddle.puzzles.sokoban.rules import Level, one_line
+from unriddle.puzzles.sokoban.rules import Level, Place, enclosed, one_line
 from unriddle.s_expressions import Group, Word, read
 
 DOMAIN = "sokoban-sequential"
 
-_Place = tuple[int, int]
-"""A row and a column."""
-_STEPS: dict[str, _Place] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_STEPS: dict[str, Place] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _NAME = re.compile(r"\D*(\d+)-(\d+)")
 """A location that says its column and its row: pos-03-12."""
 _FACTS = {"at": 2, "at-goal": 1, "clear": 1, "is-goal": 1, "is-nongoal": 1, "move-dir": 3}
@@ -165,22 +163,18 @@ def _level(problem: _Problem) -> Level:
     goals = problem.named("is-goal")
     _check_marks(problem, places, goals)
     boxes = set(_boxes(problem, stones, places, goals))
-    return _walled(
-        places.values(),
-        {places[name] for name in goals if name in places},
-        boxes,
-        places[players[0].names[1]],
-        problem.name,
-    )
+    at_home = {places[name] for name in goals if name in places}
+    player = places[players[0].names[1]]
+    return enclosed(set(places.values()), at_home, boxes, player, one_line(problem.name))
 
 
-def _ways(problem: _Problem, taken: set[str]) -> dict[str, dict[_Place, str]]:
+def _ways(problem: _Problem, taken: set[str]) -> dict[str, dict[Place, str]]:
     """From each location the next ones, by step; what is neither clear nor taken is a wall."""
     clear = problem.named("clear")
     for name in taken & clear.keys():
         raise BadInput(f"{name} is clear, and something is there", line=clear[name])
-    ways: dict[str, dict[_Place, str]] = {name: {} for name in taken}
-    lines: dict[tuple[str, _Place], int] = {}
+    ways: dict[str, dict[Place, str]] = {name: {} for name in taken}
+    lines: dict[tuple[str, Place], int] = {}
     for (start, end, direction), line in problem.facts.get("move-dir", ()):
         if not all(name in clear or name in taken for name in (start, end)):
             continue
@@ -196,7 +190,7 @@ def _ways(problem: _Problem, taken: set[str]) -> dict[str, dict[_Place, str]]:
     return ways
 
 
-def _step(start: str, end: str, direction: str, line: int) -> _Place:
+def _step(start: str, end: str, direction: str, line: int) -> Place:
     """A direction by its name, or else by the names of the locations."""
     word = direction.removeprefix("dir-")
     if word in _STEPS:
@@ -210,9 +204,9 @@ def _step(start: str, end: str, direction: str, line: int) -> _Place:
     raise BadInput(f"where is {direction}?", line=line, hint=hint)
 
 
-def _laid_out(start: str, ways: dict[str, dict[_Place, str]], line: int) -> dict[str, _Place]:
+def _laid_out(start: str, ways: dict[str, dict[Place, str]], line: int) -> dict[str, Place]:
     """Row and column of every location that the player could reach if there were no stones."""
-    places: dict[str, _Place] = {start: (0, 0)}
+    places: dict[str, Place] = {start: (0, 0)}
     queue = deque(places)
     while queue:
         name = queue.popleft()
@@ -236,7 +230,7 @@ def _laid_out(start: str, ways: dict[str, dict[_Place, str]], line: int) -> dict
     return places
 
 
-def _check_marks(problem: _Problem, places: dict[str, _Place], goals: dict[str, int]) -> None:
+def _check_marks(problem: _Problem, places: dict[str, Place], goals: dict[str, int]) -> None:
     """Every location is a goal or none, and says so: a stone can be pushed nowhere else."""
     others = problem.named("is-nongoal")
     for name in places:
@@ -248,8 +242,8 @@ def _check_marks(problem: _Problem, places: dict[str, _Place], goals: dict[str, 
 
 
 def _boxes(
-    problem: _Problem, stones: dict[str, _Said], places: dict[str, _Place], goals: dict[str, int]
-) -> Iterator[_Place]:
+    problem: _Problem, stones: dict[str, _Said], places: dict[str, Place], goals: dict[str, int]
+) -> Iterator[Place]:
     """Where the stones are that the player can reach, all of which have to come home."""
     home = problem.named("at-goal")
     for name, ((_, location), line) in stones.items():
@@ -266,27 +260,3 @@ def _boxes(
     for name, line in problem.goals.items():
         if name not in stones:
             raise BadInput(f"the goal asks for {name}, which is nowhere", line=line)
-
-
-def _walled(
-    floor: Iterable[_Place], goals: set[_Place], boxes: set[_Place], player: _Place, title: str
-) -> Level:
-    """The board of these squares, walls put around them."""
-    inside = set(floor)
-    walls = {
-        (row + down, column + right)
-        for row, column in inside
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-    } - inside
-    top, left = min(row for row, _ in walls), min(column for _, column in walls)
-    width = max(column for _, column in walls) - left + 1
-    height = max(row for row, _ in walls) - top + 1
-
-    def numbers(places: Iterable[_Place]) -> frozenset[int]:
-        return frozenset((row - top) * width + column - left for row, column in places)
-
-    (start,) = numbers({player})
-    return Level(
-        width, height, numbers(walls), numbers(goals), numbers(boxes), start, one_line(title)
-    )

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import enum
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from unriddle.core import (
     BadInput,
@@ -33,6 +33,9 @@ from unriddle.settings import Settings, setting
 
 MAX_SIDE = 200
 """The most rows, and the most columns, that a board may have."""
+
+Place: TypeAlias = tuple[int, int]
+"""A square by its row and its column."""
 
 
 class Direction(enum.Enum):
@@ -210,6 +213,27 @@ class Level:
         """Row and column of a square, counted from 1 as people do."""
         row, column = divmod(square, self.width)
         return row + 1, column + 1
+
+
+def enclosed(
+    floor: Set[Place], goals: Set[Place], boxes: Set[Place], player: Place, title: str = ""
+) -> Level:
+    """The level on this floor, with walls put around it."""
+    walls = {
+        (row + down, column + right)
+        for row, column in floor
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+    } - floor
+    top, left = min(row for row, _ in walls), min(column for _, column in walls)
+    height = max(row for row, _ in walls) - top + 1
+    width = max(column for _, column in walls) - left + 1
+
+    def numbers(places: Iterable[Place]) -> frozenset[int]:
+        return frozenset((row - top) * width + column - left for row, column in places)
+
+    (start,) = numbers([player])
+    return Level(width, height, numbers(walls), numbers(goals), numbers(boxes), start, title)
 
 
 class _Way(NamedTuple):
