@@ -41,6 +41,15 @@ def test_what_is_no_file_is_written_itself(tmp_path: Path) -> None:
         write_whole(tmp_path, "nothing")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="pipes have no names here")
+def test_a_pipe_is_written_itself() -> None:
+    reading, writing = os.pipe()
+    write_whole(f"/dev/fd/{writing}", "piped")
+    os.close(writing)
+    with open(reading) as pipe:
+        assert pipe.read() == "piped"
+
+
 def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "no folder" / "file"
     with pytest.raises(FileNotFoundError) as caught:

@@ -6,6 +6,8 @@ import errno
 import os
 import signal
 import sys
+from contextlib import suppress
+from io import StringIO, TextIOWrapper
 
 OUT_OF_MEMORY = 22
 INTERRUPTED = 130
@@ -17,12 +19,14 @@ prints tracebacks, and loading a module may end the process."""
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
-    if sys.argv[1:] in (["--version"], ["-V"]):  # answered without loading the command line
+    if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
         from unriddle.version import __version__
 
-        print(__version__)
-        return
+        with suppress(OSError):  # answered without loading the command line, which tells of errors
+            print(__version__, flush=True)
+            return
     _hold_back_interrupts()
+    _keep_talk_apart()
     sys.unraisablehook = _silent_without_memory
     if _has_little_memory():
         print("error: out of memory", file=sys.stderr)
@@ -40,6 +44,35 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own end is no place for exceptions
     sys.exit(code)
+
+
+def _keep_talk_apart() -> None:
+    """Let nothing that is opened later take the place of a closed stream, and no talk an answer's.
+
+    A pipe or a store with the number of standard error would be given what is meant for that.
+    """
+    with suppress(OSError):  # a machine may have no null device
+        while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+            os.set_inheritable(number, True)
+        os.close(number)
+    talk = sys.__stderr__
+    if talk is None:
+        sys.stderr = StringIO()
+    elif sys.stderr is talk:
+        sys.stderr = _Talk(talk.buffer, talk.encoding, line_buffering=True)
+
+
+class _Talk(TextIOWrapper):
+    """Standard error; what it cannot take is lost, and changes no answer and no exit code."""
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            super().flush()
 
 
 def _has_little_memory() -> bool:

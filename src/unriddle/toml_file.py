@@ -23,7 +23,9 @@ from unriddle.loading import Located, locate, read_text
 T = TypeVar("T")
 
 LARGEST = 256 * 2**10
-"""Characters of a file; its reader takes the square of them for some."""
+"""Characters of a file."""
+MOST_PARTS = 10**7
+"""Of keys, each counted with all before it, as its reader remembers them; some 8 bytes each."""
 
 _KINDS: dict[type | UnionType, str] = {
     str: "a text",
@@ -54,15 +56,35 @@ def parse_toml(text: str, source: str, folder: Path, kind: str) -> TomlTable:
     hint = f"{kind} is a TOML file"
     if len(text) > LARGEST:
         raise BadInput(f"is larger than {LARGEST >> 10} KiB", source=source, hint=hint)
+    problem, line, column = _unreadable(text), None, None
     try:
-        return TomlTable(tomllib.loads(text), text.splitlines(), source, folder)
+        if not problem:
+            return TomlTable(tomllib.loads(text), text.splitlines(), source, folder)
     except RecursionError:
-        raise BadInput("is nested too deeply", source=source, hint=hint) from None
+        problem = "is nested too deeply"
     except tomllib.TOMLDecodeError as error:
-        place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
-        line, column = (int(place[1]), int(place[2])) if place else (None, None)
-        problem = str(error)[: place.start()] if place else str(error)
-        raise BadInput(problem, source=source, line=line, column=column, hint=hint) from error
+        problem = str(error)
+        if place := re.search(r" \(at line (\d+), column (\d+)\)", problem):
+            problem, line, column = problem[: place.start()], int(place[1]), int(place[2])
+    except ValueError:  # of `int`, which does not read thousands of digits
+        problem = _LONG_NUMBER
+    raise BadInput(problem, source=source, line=line, column=column, hint=hint)
+
+
+_LONG_NUMBER = "holds a number of hundreds of digits"
+
+
+def _unreadable(text: str) -> str:
+    """What in a text the reader would take for ever to read, or nobody could write again."""
+    if re.search(r"0[xob][0-9a-fA-F_]{400}", text):
+        return _LONG_NUMBER
+    parts = head = 0
+    for line in text.split("\n"):
+        dots = line.count(".")
+        if line.lstrip().startswith("["):
+            head = max(head, dots)
+        parts += (dots + 1) * (dots + head)
+    return "has too many dots in a line" if parts > MOST_PARTS else ""
 
 
 @dataclass(frozen=True)

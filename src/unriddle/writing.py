@@ -20,10 +20,10 @@ def replacing(path: str | Path) -> Iterator[Path]:
     If the block fails, for example because the disk is full, `path` is what it was before. What is
     no regular file, such as a pipe or `/dev/stdout`, is written itself.
     """
-    target = Path(os.path.realpath(path))  # a link stays one
-    if target.exists() and not target.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         yield Path(path)
         return
+    target = Path(os.path.realpath(path))  # a link stays one
     _remove_leftovers(target)
     part = target.with_name(f"{_beginning(target)}{os.getpid()}.part")
     try:

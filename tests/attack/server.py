@@ -375,8 +375,8 @@ async def attack(
                 stdout=subprocess.PIPE,
             )
             assert players.stdout is not None
+            await players.stdout.readline()  # they have come
             playing = asyncio.create_task(players.stdout.read())
-            await asyncio.sleep(min(2.0, seconds / 5))  # until they have come
             highest = 0
             watching = asyncio.create_task(_watch(process))
             spans = {}

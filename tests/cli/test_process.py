@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -144,11 +145,13 @@ def test_whoever_reads_may_stop_reading(arguments: tuple[str, ...]) -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
-@pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "json"])
-def test_a_full_disk_is_told(options: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "arguments", [("solve", "bloxorz/1"), ("solve", "bloxorz/1", "--json"), ("--version",)]
+)
+def test_a_full_disk_is_told(arguments: tuple[str, ...]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [*UNRIDDLE, "solve", "bloxorz/1", *options],
+            [*UNRIDDLE, *arguments],
             stdout=full,
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
@@ -177,6 +180,21 @@ def test_closed_streams_are_no_reason_for_a_traceback(closed: str, tmp_path: Pat
         )
         assert "Traceback" not in done.stdout + done.stderr
         assert done.returncode in (0, 33), command
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
+@pytest.mark.parametrize("nowhere", ["2>&-", "2>/dev/full"])
+def test_talk_that_nothing_takes_changes_no_answer(nowhere: str, tmp_path: Path) -> None:
+    proof = f"prove sokoban/uit/17 --out {tmp_path}/proof"
+    for command in ("solve nothing", proof, f"grade bloxorz-searches {os.devnull}"):
+        heard = unriddle_(*command.split())
+        line = f"{sys.executable} -m unriddle {command} {nowhere}"
+        unheard = subprocess.run(
+            line, shell=True, stdout=subprocess.PIPE, text=True, env=environment(), timeout=PATIENCE
+        )
+        times = r"[\d.]+ \w*s"
+        assert unheard.returncode == heard.returncode, command
+        assert re.sub(times, "", unheard.stdout) == re.sub(times, "", heard.stdout)
 
 
 @pytest.mark.parametrize(

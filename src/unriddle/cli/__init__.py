@@ -223,10 +223,10 @@ def load(arguments: Sequence[str]) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line; returns the exit code and never shows a traceback for bad input."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a title may hold what the terminal cannot show
-            stream.reconfigure(errors="backslashreplace")
     try:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):  # a title may hold what the terminal cannot show
+                stream.reconfigure(errors="backslashreplace")
         if _may_want_own(arguments):
             from unriddle.remembered import register
 
