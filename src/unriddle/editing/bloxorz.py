@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from unriddle.editing.sheet import Cell, Kind, Lines, Sheet
@@ -24,7 +24,7 @@ _BRIDGES, _SWITCHES = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _SPLITS = "123456789"
 
 
-def _find(lines: list[str]) -> range:
+def _find(lines: Sequence[str]) -> range:
     """The first run of lines without blanks that are no comments."""
     is_row = [bool(line.strip()) and " " not in line.rstrip() and line[0] != ";" for line in lines]
     start = is_row.index(True) if True in is_row else len(lines)
