@@ -62,6 +62,21 @@ def test_the_distance_of_a_position_is_its_optimum(seed: int) -> None:
     assert unriddle.solve(puzzle, "ucs").cost == depth
 
 
+@native
+@pytest.mark.parametrize("moves", [(1, 1), (2, 2), (3, 3), (12, 12), (55, 60), (65, 70), (85, 95)])
+def test_what_is_left_open_follows_from_the_moves(moves: tuple[int, int]) -> None:
+    """All within 10 % of what was asked for, most of them just that."""
+    made = list(generate("sokoban", moves=moves, count=3))
+    assert all(0.9 * moves[0] <= one.optimum <= 1.1 * moves[1] for one in made)
+    assert any(not one.note for one in made)
+
+
+@pytest.mark.parametrize("size", [(5, 4), (4, 5), (6, 4), (3, 9), (3, 5)])
+def test_a_small_board_has_as_many_boxes_as_it_has_room_for(size: tuple[int, int]) -> None:
+    (made,) = generate("sokoban", size=size)
+    assert made.result.optimal
+
+
 @given(st.integers(-(2**70), 2**70))
 @settings(max_examples=10)
 def test_a_level_of_sokoban_is_what_was_asked_for(seed: int) -> None:

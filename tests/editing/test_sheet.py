@@ -130,3 +130,13 @@ def test_a_text_without_a_map_is_turned_like_any(kind: str, text: str) -> None:
     sheet = sheet_of(kind, text)
     for changed in (sheet.turned(), sheet.mirrored(), sheet.resized(left=1)):
         assert changed.rows
+
+
+@pytest.mark.parametrize("between", ["\n      ", " "])
+def test_a_level_in_xml_is_painted_as_a_plain_one(between: str) -> None:
+    rows = "  #####", "###   #", "#@$ . #", "#######"
+    tags = ["<SokobanLevels>", '<Level Id="One">', *(f"<L>{row}</L>" for row in rows), "</Level>"]
+    sheet = sheet_of("sokoban", between.join(tags))
+    assert sheet.rows == tuple(row.ljust(7) for row in rows)
+    (turned,) = read(sheet.turned().text)
+    assert turned.title == "One"

@@ -130,6 +130,16 @@ def test_it_can_be_installed_and_never_serves_what_is_stale(page: Page, server: 
     assert all(f"/static/{version}/" in one for one in fetched if "/static/" in one)
 
 
+def test_after_one_visit_it_opens_also_while_the_server_is_away(page: Page, server: Server) -> None:
+    visit(page, server, "#/play/sokoban/uit/1")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".banner")).to_contain_text("The server does not answer")
+    page.context.set_offline(False)
+    expect(page.locator(".frame-board svg")).to_be_visible()
+
+
 def test_the_losing_move_is_named_and_taken_back(page: Page, server: Server) -> None:
     open_own(page, server, "#######\n#     #\n# $@  #\n#   . #\n#######\n")
     for count, key in enumerate(("ArrowRight", "ArrowLeft", "ArrowLeft"), start=1):

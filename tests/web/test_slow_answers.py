@@ -115,6 +115,18 @@ def test_squares_painted_while_the_server_is_slow_stay_different(
     expect(text).to_have_value(re.compile("^########\n#[$][.]    #\n"))
 
 
+def test_a_verdict_does_not_stay_for_another_level(held: Page, server: Server) -> None:
+    visit(held, server, "#/edit/sokoban")
+    verdict = held.locator(".edit-verdict")
+    expect(verdict).to_have_text("Legal and solvable")
+    hold(held, "advise")
+    held.fill("#edit-text", "######\n#@ $.#\n#    #\n######\n")
+    expect(verdict).to_have_text("Legal. Looking for a solution…")
+    expect(held.locator(".edit-optimum")).to_have_count(0)
+    release(held)
+    expect(held.locator(".edit-optimum")).to_have_text("Optimum: 2 moves, proved")
+
+
 def test_nothing_that_is_typed_to_a_slow_server_is_lost(held: Page, server: Server) -> None:
     visit(held, server, "#/edit/sokoban")
     text = held.locator("#edit-text")

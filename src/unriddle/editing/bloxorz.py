@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase
 
@@ -25,7 +25,7 @@ _PLACE = re.compile(r"\b([0-9]{1,9}),([0-9]{1,9})\b")
 _SPLITS = "123456789"
 
 
-def _find(lines: list[str]) -> range:
+def _find(lines: Sequence[str]) -> range:
     """The first run of lines without blanks that are no comments."""
     is_row = [bool(line.strip()) and " " not in line.rstrip() and line[0] != ";" for line in lines]
     return first_run(is_row)

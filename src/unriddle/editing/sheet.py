@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import TypeAlias
@@ -31,7 +31,7 @@ class Kind:
 
     blank: str
     """What a square is where nothing is."""
-    find: Callable[[list[str]], range]
+    find: Callable[[Sequence[str]], range]
     """Of the lines of a text: those of its first map."""
     decoded: Callable[[str], str]
     """A line of the map with one character a square."""
@@ -49,6 +49,8 @@ class Kind:
     """Do readers leave out what is empty above the map and on its left?"""
     encoded: Callable[[str], str] = lambda row: row
     """A row as it is written, where that is special."""
+    plain: Callable[[Sequence[str]], Sequence[str]] = lambda lines: lines
+    """The lines of a text that is written in another form, in the form in which it is painted."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,10 @@ class Sheet:
         lines = lines_of(text)
         while lines and not lines[-1].strip():
             lines.pop()
-        span = kind.find(lines)
-        rows = [kind.decoded(lines[index]) for index in span] or [kind.blank]
-        return cls(kind, tuple(lines[: span.start]), (), tuple(lines[span.stop :])).of(rows)
+        plain = kind.plain(lines)
+        span = kind.find(plain)
+        rows = [kind.decoded(plain[index]) for index in span] or [kind.blank]
+        return cls(kind, tuple(plain[: span.start]), (), tuple(plain[span.stop :])).of(rows)
 
     def of(self, rows: Iterable[str]) -> Sheet:
         """The same with other rows, which may differ in length."""

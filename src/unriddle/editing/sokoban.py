@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from unriddle.editing.sheet import Cell, Kind, Lines, Sheet, first_run
 from unriddle.puzzles.sokoban.collection import Collection
+from unriddle.puzzles.sokoban.slc import plain_lines
 from unriddle.puzzles.sokoban.xsb import ALIASES, HEADING, board_spans
 
 _ON_GOAL = {"@": "+", "$": "*"}
@@ -15,7 +17,7 @@ _WAYS = {(-1, 0): "u", (1, 0): "d", (0, -1): "l", (0, 1): "r"}
 _WITHOUT_WALL = "@+$*. -_"
 
 
-def _find(lines: list[str]) -> range:
+def _find(lines: Sequence[str]) -> range:
     """The lines of the first board, also of one without walls."""
     if spans := board_spans(lines):
         return spans[0]
@@ -76,4 +78,5 @@ KIND = Kind(
     carry=_carry,
     is_cut=True,
     encoded=_encoded,
+    plain=partial(plain_lines, in_place=False),
 )

@@ -7,6 +7,7 @@ takes the useless squares away, and A* solves and proves what is left. No clock 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
@@ -38,7 +39,9 @@ too little is not given out."""
 
 _SIZES = ((7, 7), (7, 7), (8, 8), (9, 8), (9, 9))
 _BOXES = (2, 3, 3, 4, 4)
-"""By difficulty, unless asked for."""
+"""By difficulty, or by the moves that are asked for, unless they are asked for themselves."""
+_MOVES = (5, 50, 70, 90)
+"""Moves up to which these sizes and boxes give nearly any optimum; the last ones are for more."""
 _TRIES = 1_200
 """Rooms that are drawn for one level, divided by the boxes: with many, each takes longer."""
 _GOAL_SETS = 4
@@ -78,20 +81,26 @@ def _note(criteria: Criteria) -> str:
 
 def shape(criteria: Criteria) -> tuple[int, int, int]:
     """Columns, rows and boxes; raises `BadInput` for what no level can have."""
-    step = 1 if criteria.difficulty is None else step_of(criteria.difficulty)
+    least, most = criteria.moves or (_MOVES[0] + 1, MOST_BOXES)
+    step = bisect_left(_MOVES, least)
+    if criteria.difficulty is not None:
+        step = step_of(criteria.difficulty)
     width, height = criteria.size or _SIZES[step]
-    boxes = _BOXES[step] if criteria.boxes is None else criteria.boxes
     if not (3 <= width <= LARGEST_SIDE and 3 <= height <= LARGEST_SIDE):
         raise BadInput(
             f"a board of {width}x{height} cannot be made",
             hint=f"its sides are 3 to {LARGEST_SIDE}, walls included",
         )
+    room = len(interior(width, height))
+    boxes = criteria.boxes
+    if boxes is None:  # each of them has to be pushed
+        boxes = max(1, min(_BOXES[step], most, room // 3))
     if not 1 <= boxes <= MOST_BOXES:
         raise BadInput(
             f"a level with {boxes} boxes cannot be made", hint=f"ask for 1 to {MOST_BOXES}"
         )
     # A box that can be pulled needs a square for the player and one to pull to.
-    if len(interior(width, height)) < boxes + 2:
+    if room < boxes + 2:
         raise BadInput(
             f"{counted(boxes, 'box')} and a player have no room on a board of {width}x{height}, "
             "walls included",

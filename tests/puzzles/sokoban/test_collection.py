@@ -204,13 +204,32 @@ SLC = """<?xml version="1.0" encoding="ISO-8859-1"?>
 """
 
 
-@pytest.mark.parametrize("text", [SLC, SLC.replace("\n", " ")])
+XML = pytest.mark.parametrize(
+    "text",
+    [
+        SLC,
+        SLC.replace("\n", " "),
+        SLC.replace("#####</L>\n", "#####</L>"),
+        SLC.replace('"Two"', "'Two'"),
+    ],
+    ids=["a row a line", "one line", "some rows share a line", "other quotes"],
+)
+
+
+@XML
 def test_files_in_xml(text: str) -> None:
     assert recognises(text)
     one, two = parse_levels(text)
     assert (one.title, one.author, two.title) == ("One & only", "A. Body", "Two")
     assert (one.width, two.width) == (5, 6)
     assert len(read(text)) == 2
+
+
+@XML
+def test_files_in_xml_hold_no_solutions(text: str) -> None:
+    collection = Collection(text)
+    assert collection.attached() == [[], []]
+    assert collection.having({}) == text
 
 
 def test_a_mistake_in_xml_is_named_where_it_stands() -> None:

@@ -106,6 +106,18 @@ def test_freecell_by_cursor() -> None:
     perform(UnriddleApp("freecell/164"), scene)
 
 
+def test_no_key_of_the_screen_is_a_place_on_the_table() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        keys = screen.keys()
+        letters = [key.shown for key in keys if len(key.shown) == 1]
+        assert "v" in letters
+        taken = [one for one in letters if screen.board.key(screen.session, one, one)]
+        assert not taken
+
+    perform(UnriddleApp("freecell/164"), scene)
+
+
 def test_freecell_sends_a_card_away_and_lets_go() -> None:
     async def scene(pilot: Player) -> None:
         screen = playing(pilot)
@@ -284,7 +296,7 @@ def test_a_win_is_kept_told_and_replayed(tmp_path: Any, monkeypatch: pytest.Monk
         await until(pilot, lambda: "your best with help (a hint)" in screen_text(pilot.app))
         await pilot.press("r", *RIGHT_WAY)
         await until(pilot, lambda: "your best so far" in screen_text(pilot.app))
-        await pilot.press("b")
+        await pilot.press("v")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await until(pilot, lambda: "move 7 of 7" in screen_text(pilot.app))  # it runs by itself
 

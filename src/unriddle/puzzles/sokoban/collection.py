@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from unriddle.lines import Draft, lines_of
 from unriddle.puzzles.sokoban.rules import Level, Move
+from unriddle.puzzles.sokoban.slc import plain_lines
 from unriddle.puzzles.sokoban.xsb import HEADING, board_spans, find_levels
 
 _MOVES = re.compile(r"[udlrUDLR0-9()\s]*")
@@ -66,7 +67,7 @@ class Collection:
 
     def attached(self) -> list[list[Attachment]]:
         """By board: the moves below it, as far as the next board."""
-        lines = lines_of(self.text, self.source)
+        lines = plain_lines(lines_of(self.text, self.source))  # a file in XML holds no moves
         spans = board_spans(lines)
         stops = [*(span.start for span in spans), len(lines)][1:]
         return [

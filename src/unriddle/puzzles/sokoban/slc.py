@@ -1,8 +1,8 @@
 """Level files in XML (`.slc`), with a row of a board in each `<L>`, as lines of a plain file.
 
 Each line stays in its place, and each row in its columns, so that a mistake is named where it
-stands. It is read by its lines, not as XML: such files are written in one way only, and nothing in
-them can grow while it is read.
+stands, unless several rows share a line. It is read by its lines, not as XML: such files are
+written in one way only, and nothing in them can grow while it is read.
 """
 
 from __future__ import annotations
@@ -12,24 +12,28 @@ from collections.abc import Sequence
 from html import unescape
 
 _ROW = re.compile(r"(.*<L>)(.*)</L>.*")
-_LEVEL = re.compile(r"\s*<Level\b.*?\bId=\"([^\"]*)\".*")
-_AUTHOR = re.compile(r".*<LevelCollection\b.*\bCopyright=\"([^\"]*)\".*")
+_LEVEL = re.compile(r"\s*<Level\b.*?\bId=([\"'])(.*?)\1.*")
+_AUTHOR = re.compile(r".*<LevelCollection\b.*?\bCopyright=([\"'])(.*?)\1.*")
 
 
-def plain_lines(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a file in XML as those of a plain one; others as they are."""
+def plain_lines(lines: Sequence[str], *, in_place: bool = True) -> Sequence[str]:
+    """The lines of a file in XML as those of a plain one; others as they are.
+
+    `in_place` keeps rows in their columns.
+    """
     if not any("<L>" in line for line in lines):
         return lines
     if any(line.count("<L>") > 1 for line in lines):  # then lines have no numbers worth keeping
-        lines = re.sub(r"(?=<L>|</?Level\b)", "\n", "\n".join(lines)).split("\n")
-    return list(map(_plain_line, lines))
+        split = re.sub(r"(?=<L>|</?Level\b)", "\n", "\n".join(lines)).split("\n")
+        lines = [line for line in split if line.strip()]  # a blank one would end a board
+    return [_plain_line(line, in_place) for line in lines]
 
 
-def _plain_line(line: str) -> str:
+def _plain_line(line: str, in_place: bool) -> str:
     if row := _ROW.fullmatch(line):
-        return " " * len(row[1]) + unescape(row[2])
+        return " " * (len(row[1]) * in_place) + unescape(row[2])
     if level := _LEVEL.fullmatch(line):
-        return f"Title: {unescape(level[1])}"
+        return f"Title: {unescape(level[2])}"
     if author := _AUTHOR.fullmatch(line):
-        return f"Author: {unescape(author[1])}"
+        return f"Author: {unescape(author[2])}"
     return ""

@@ -95,8 +95,8 @@ def find_levels(text: str, source: str = "") -> Sequence[Draft[Level]]:
 
 
 def board_spans(lines: Sequence[str]) -> list[range]:
-    """The numbers, counted from 0, of the lines of each board."""
-    file = _File(plain_lines(lines), "")
+    """The numbers, counted from 0, of the lines of each board; not of a file in XML."""
+    file = _File(lines, "")
     return list(map(range, file.starts, file.ends))
 
 

@@ -55,7 +55,7 @@ class PlayScreen(KeyedScreen):
         Key("m", "", "harder", "a deal that can be won, of the next difficulty"),
         Key("Enter", action="go_on", help="after a win, to the next level", keys="enter"),
         Key("e", "", "finish", "send all cards home, where nothing else is left to do"),
-        Key("b", "best", "replay_best", "replay your best game"),
+        Key("v", "best", "replay_best", "replay your best game"),
         HELP,
         back(),
         QUIT,

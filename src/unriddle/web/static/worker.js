@@ -15,7 +15,7 @@ const FOR_GOOD = /^(static\/[0-9a-f]{12}|pyodide-[\d.]+)\//;
 worker.addEventListener("install", (/** @type {any} */ event) => {
   worker.skipWaiting();
   // The page as it is now, not as the browser may have kept it: it has to name these files.
-  const wanted = FILES.length ? [new Request(HOME, { cache: "reload" }), ...FILES.map((name) => HOME + name)] : [];
+  const wanted = [new Request(HOME, { cache: "reload" }), ...FILES.map((name) => HOME + name)];
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted)));
 });
 

@@ -37,8 +37,7 @@ export class AdvicePanel {
   }
 
   searching() {
-    // What was said stays until there is news, so that nothing jumps while one paints.
-    if (!this.element.querySelector(".good")) put(this.element, h("h2.edit-verdict", t("edit.searching")));
+    put(this.element, h("h2.edit-verdict", t("edit.searching")));
   }
 
   /** @param {Advice} advice */

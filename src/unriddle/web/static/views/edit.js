@@ -35,6 +35,8 @@ addStrings(editStrings);
 const SIDES = /** @type {const} */ (["top", "right", "bottom", "left"]);
 /** Milliseconds without a key after which a text is read. */
 const PAUSE = 60;
+/** Milliseconds for which the verdict on the text before stays, so that nothing jumps while one paints. */
+const SOON = 200;
 /** Milliseconds between keys that one undo takes back together. */
 const RUN = 1000;
 
@@ -328,7 +330,7 @@ class EditView {
       this.picture.tell([], []);
       return this.advice.flaw(sheet.flaw, sheet.text);
     }
-    this.advice.searching();
+    const late = setTimeout(() => turn === this.turn && this.advice.searching(), SOON);
     try {
       const advice = await this.app.wire.ask("advise", { puzzle: sheet.puzzle, text: sheet.text });
       if (turn !== this.turn || this.isLeft || advice.stale) return;
@@ -337,6 +339,8 @@ class EditView {
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       if (turn === this.turn) this.advice.flaw(problem.flaw, sheet.text);
+    } finally {
+      clearTimeout(late);
     }
   }
 
