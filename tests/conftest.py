@@ -46,6 +46,14 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def data_folder_of_the_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No file of tests meets the records of another: they may be run in any order."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def left_as_it_was() -> Iterator[None]:
     """What a test registers, and the language that it chooses, are gone after it."""
