@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from unriddle import editing
 from unriddle.__main__ import main
-from unriddle.editing.advice import QUICK
 from unriddle.web import limits, macro_move
 from unriddle.web.scenes import sokoban
 
@@ -22,8 +19,6 @@ SECONDS = 25.0
 
 
 def be_patient(change: Callable[[Any, str, Any], None]) -> None:
-    advise = partial(editing.advise, limits=replace(QUICK, seconds=SECONDS))
-    change(editing, "advise", advise)
     change(limits, "HINT", replace(limits.HINT, seconds=SECONDS))
     change(limits, "OUTLOOK", replace(limits.OUTLOOK, seconds=SECONDS))
     change(limits, "WHERE_LOST_SECONDS", SECONDS)

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from web import page_client
 from web.page_client import Page
+
+from unriddle.catalog import AnyPuzzle
+from unriddle.core import Limits
+from unriddle.editing import Advice
+from unriddle.web import jobs, limits
+from unriddle.web.workplace import Observer
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +87,21 @@ def test_cards_are_laid_out(page: Page) -> None:
     fresh = page.ask("edit", puzzle="freecell")
     advice = page.ask("advise", puzzle="freecell", text=fresh["text"])
     assert (advice["cost"], advice["solvable"], advice["proved"]) == (12, True, True)
+
+
+def test_what_is_found_at_once_is_told_first(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page asks twice; this server may take its time both times."""
+    asked, advice = [], jobs.advice
+
+    def noted(puzzle: AnyPuzzle, most: Limits, observer: Observer) -> Advice:
+        asked.append(most)
+        return advice(puzzle, replace(most, seconds=25.0), observer)
+
+    monkeypatch.setattr(jobs, "advice", noted)
+    text = page.ask("edit", id="sokoban/uit/1", puzzle="sokoban")["text"]
+    answers = [page.ask("advise", puzzle="sokoban", text=text, first=one) for one in (True, False)]
+    assert [one["cost"] for one in answers] == [12, 12]
+    assert asked == [limits.FIRST_ADVICE, limits.OUTLOOK]
 
 
 def test_a_newer_text_makes_the_older_question_moot(page: Page) -> None:

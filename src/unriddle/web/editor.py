@@ -12,7 +12,6 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput
 from unriddle.editing import EDITORS, CardTable, Sheet
-from unriddle.editing.advice import QUICK
 from unriddle.engines import why_not
 from unriddle.loading import locate_text
 from unriddle.web import jobs, levels, limits
@@ -44,17 +43,21 @@ class Editor:
         return await self._place.moment(_edited, request)
 
     async def advise(self, request: Request) -> Json:
-        """Can it be solved, what does it cost, and what in it is of no use?"""
+        """Can it be solved, what does it cost, and what in it is of no use?
+
+        A page asks twice, `first` for what is found at once.
+        """
         self._turn += 1
         turn = self._turn
         self._runs.stop()
         puzzle, offset = await self._place.moment(_level_in, request)
+        most = limits.FIRST_ADVICE if request.flag("first") else limits.OUTLOOK
         python = bool(why_not)
-        async with self._scheduler.slot(self, QUICK.mebibytes or 0, python=python, advice=True):
+        async with self._scheduler.slot(self, most.mebibytes or 0, python=python, advice=True):
             if turn != self._turn:  # a newer text has come while this one waited
                 return {"type": "advice", "stale": True}
             try:
-                advice = await self._runs.run(self._place, partial(jobs.advice, puzzle))
+                advice = await self._runs.run(self._place, partial(jobs.advice, puzzle, most))
             except Stopped:
                 return {"type": "advice", "stale": True}
         top, left = offset

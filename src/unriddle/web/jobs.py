@@ -92,6 +92,6 @@ def optimum(puzzle: AnyPuzzle, observer: Observer) -> Outlook[Any]:
     return least_cost(puzzle, limits.HINT, started=observer.started)
 
 
-def advice(puzzle: AnyPuzzle, observer: Observer) -> Advice:
+def advice(puzzle: AnyPuzzle, most: Limits, observer: Observer) -> Advice:
     """What the author of a level wants to know about it."""
-    return editing.advise(puzzle, started=observer.started)
+    return editing.advise(puzzle, most, started=observer.started)

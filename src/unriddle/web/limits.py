@@ -75,7 +75,10 @@ SOLUTIONS = 5
 WHERE_LOST_SECONDS = 5.0
 """To find the move that lost a game; each position has the limits of an outlook."""
 OUTLOOK = Limits(seconds=1.0, mebibytes=128.0)
-"""What a look at whether the game can still be won may use."""
+"""What a look at whether the game, or a level in the editor, can still be won may use."""
+FIRST_ADVICE = Limits(seconds=0.15, mebibytes=128.0)
+"""What the first of two looks at a level in the editor may use, so that its author sees soon
+whether it can be solved."""
 TOTAL_MEBIBYTES = 8192.0
 """What all searches together may reserve; one that does not fit waits."""
 

@@ -322,7 +322,7 @@ class EditView {
     for (const one of [this.playing, this.sharing, this.keeping]) one.disabled = this.sheet.flaw !== null;
   }
 
-  /** Ask what is known about it; an answer about an older text is dropped. */
+  /** Ask what is known about it, at once and then with more time; an answer about an older text is dropped. */
   async advise() {
     const turn = ++this.turn;
     const { sheet } = this;
@@ -332,10 +332,17 @@ class EditView {
     }
     const late = setTimeout(() => turn === this.turn && this.advice.searching(), SOON);
     try {
-      const advice = await this.app.wire.ask("advise", { puzzle: sheet.puzzle, text: sheet.text });
-      if (turn !== this.turn || this.isLeft || advice.stale) return;
-      this.picture.tell(advice.dead, advice.useless);
-      this.advice.tell(advice);
+      for (const first of [true, false]) {
+        const advice = await this.app.wire.ask("advise", { puzzle: sheet.puzzle, text: sheet.text, first });
+        if (turn !== this.turn || this.isLeft || advice.stale) return;
+        const isFinal = !first || advice.proved || advice.checked;
+        this.picture.tell(advice.dead, advice.useless);
+        if (isFinal || advice.solvable) {
+          clearTimeout(late);
+          this.advice.tell(advice);
+        }
+        if (isFinal) return;
+      }
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       if (turn === this.turn) this.advice.flaw(problem.flaw, sheet.text);
