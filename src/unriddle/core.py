@@ -298,8 +298,7 @@ def lacking(error: ImportError, problem: str, hint: str) -> BadInput | MemoryErr
 def need_address_space(mebibytes: int) -> None:
     """Raise `MemoryError` if less is allowed (`ulimit -v`), or less than 64 MiB a processor more.
 
-    For libraries of others that end the whole process where memory is short while they start their
-    threads, one for each processor.
+    For what ends the whole process where memory is short while it starts its threads.
     """
     try:
         import resource

@@ -52,6 +52,7 @@ def test_memory(seed: int) -> None:
         "batch sokoban/uit/1 --workers 1 --store {0}/runs.sqlite --dataset {0}/optima",
         "export sokoban/uit/1 --out {0}/level.png",
         "prove sokoban/uit/1 --time 1",
+        "serve --port 0",
     ],
 )
 def test_libraries_of_others_find_little_memory(line: str, mebibytes: int, tmp_path: Path) -> None:

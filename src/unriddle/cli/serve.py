@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from unriddle.cli import options
-from unriddle.core import BadInput
+from unriddle.core import BadInput, need_address_space
 
 
 def serve(
@@ -40,6 +40,7 @@ def serve(
         if not re.fullmatch(r"https?://[\w.-]+(:\d+)?", origin, re.ASCII):
             raise BadInput(f"{origin[:60]!r} is not an origin", hint="write https://course.example")
     common.apply()
+    need_address_space(256)  # with less it cannot start all its threads, or not even be loaded
     from unriddle.web.server.serving import serve as serve_page  # heavy: only this command needs it
 
     serve_page(host, port, memory=memory, open_browser=open, embed=embed)
