@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from unriddle.cli import run
-from unriddle.cli.exits import FAULTY_CODE
+from unriddle.cli.exits import BAD_INPUT, FAULTY_CODE
 from unriddle.experiments.measuring import Job, Measured
 from unriddle.experiments.spec_file import shipped
 from unriddle.experiments.worker import JobRunner
@@ -29,6 +29,18 @@ def test_the_tables_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_table_is_documented() -> None:
     text = EXPERIMENTS.read_text("utf-8")
     assert all(f"| `{name}` |" in text for name in shipped())
+
+
+def test_a_file_as_the_folder_is_refused_before_anything_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("unriddle.cli.table.make", None)  # nothing is carried out
+    there = tmp_path / "there"
+    there.touch()
+    for out in (there, tmp_path / "new.CSV"):
+        assert run(["table", "bloxorz-dfs-astar", "--out", str(out)]) == BAD_INPUT
+        assert f"--out names a folder, not a file: {out}" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == ["there"]
 
 
 def test_published_and_measured_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:

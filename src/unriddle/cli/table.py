@@ -63,6 +63,8 @@ def table(
         raise BadInput("--all means every table", hint="leave out the names, or --all")
     if not (names or all) and (out or levels or runs or full or limit != options.NO_LIMIT):
         raise BadInput("no table was named", hint="`unriddle table` lists them")
+    if out is not None and (out.is_file() or out.suffix.lower() in _FILES):
+        raise BadInput(f"--out names a folder, not a file: {out}", hint=f"try {out.stem}-tables")
     endings = _endings(pictures)
     if not names and not all:
         found = [adjusted(find(name)) for name in shipped()]
@@ -173,6 +175,8 @@ def _count(experiment: Experiment) -> int:
     return sum(1 for _ in keys(experiment))
 
 
+_FILES = (".md", ".csv", ".json", ".html")
+"""Endings of what is written into the folder of `--out`, one of each for each table."""
 _QUIET = 30.0
 """Seconds between two lines about the progress where there is no terminal to draw on."""
 
