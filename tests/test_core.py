@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import math
 import pickle
 from collections.abc import Sequence
@@ -26,7 +25,6 @@ from unriddle.core import (
     UnriddleError,
     WrongAnswer,
     certify,
-    is_out_of_memory,
     plain,
     replay,
 )
@@ -111,23 +109,6 @@ def test_a_bound_that_meets_the_cost_is_a_proof(lower: int | None, optimal: bool
 def test_a_plan_below_the_bound_shows_that_the_bound_is_false() -> None:
     with pytest.raises(WrongAnswer, match="no plan costs less than 11; its own costs 10"):
         certify(Stairs(), ["up"] * 5, 10, Stats(lower=11), optimal=False)
-
-
-@pytest.mark.parametrize(
-    ("error", "expected"),
-    [
-        (MemoryError(), True),
-        (OSError(errno.ENOMEM, "Cannot allocate memory"), True),
-        (ImportError("array.so: failed to map segment from shared object"), True),
-        (RuntimeError("can't start new thread"), True),
-        (OSError(errno.ENOSPC, "No space left on device"), False),
-        (ImportError("No module named 'x'"), False),
-        (ValueError("failed to map segment"), False),
-    ],
-    ids=repr,
-)
-def test_a_shortage_of_memory_has_many_names(error: Exception, expected: bool) -> None:
-    assert is_out_of_memory(error) is expected
 
 
 @pytest.mark.parametrize("status", list(Status))

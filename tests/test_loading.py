@@ -16,7 +16,7 @@ from unriddle import loading
 from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT, MOST_LINES
-from unriddle.loading import load, load_all, open_text, read, read_text
+from unriddle.loading import load, load_all, read
 
 TWO = "#####\n#@$.#\n#####\nTitle: one\n\n######\n#@ $.#\n######\nTitle: two\n"
 
@@ -258,8 +258,6 @@ def test_files_in_utf_16_are_read(tmp_path: Path, encoding: str) -> None:
     path.write_bytes(text.encode(encoding))
     assert [puzzle.title for puzzle in load_all(path)] == ["Một \U0001f4e6", "two"]
     assert [puzzle.title for puzzle in load_all(tmp_path)] == ["Một \U0001f4e6", "two"]
-    with open_text(path) as file:
-        assert list(file) == text[1:].splitlines(keepends=True)
 
 
 def test_titles_in_latin_1_are_read(tmp_path: Path) -> None:
@@ -282,12 +280,6 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_empty_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     stdin(monkeypatch, b"")
     assert "it is empty" in str(refusal("-"))
-
-
-def test_a_closed_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(BadInput):
-        read_text("-")
 
 
 def test_a_text_is_read_without_a_file() -> None:

@@ -86,7 +86,7 @@ def _has_little_memory() -> bool:
 
 
 def _is_lack_of_memory(error: Exception) -> bool:
-    """As `core.is_out_of_memory`, which perhaps cannot be loaded."""
+    """As `is_out_of_memory`, which perhaps cannot be loaded."""
     if isinstance(error, OSError):
         return error.errno == errno.ENOMEM
     return not isinstance(error, ImportError) or "failed to map segment" in str(error)

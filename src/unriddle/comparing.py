@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import BadInput, FaultyCode, Limits, Result, is_out_of_memory, lacking
+from unriddle.core import BadInput, FaultyCode, Limits, Result
+from unriddle.out_of_memory import is_out_of_memory, lacking
 from unriddle.pictures.tables import comparison_html
 from unriddle.plans import Level, puzzle_from
 from unriddle.plugins import fault_of

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import copy
 import enum
-import errno
 import math
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -274,48 +272,6 @@ class BadInput(UnriddleError):
         named = (("level", self.level), ("line", self.line), ("column", self.column))
         place = ", ".join(f"{word} {value}" for word, value in named if value is not None)
         return ": ".join(part for part in (self.source, place, self.problem) if part)
-
-
-def is_out_of_memory(error: BaseException) -> bool:
-    """Does an exception say that there is no memory left, in whatever words?
-
-    Python has `MemoryError`, the system a number, its loader of libraries and its threads a text.
-    """
-    if isinstance(error, MemoryError):
-        return True
-    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
-        return True
-    return isinstance(error, (ImportError, OSError, RuntimeError)) and any(
-        words in str(error) for words in _NO_MEMORY
-    )
-
-
-def lacking(error: ImportError, problem: str, hint: str) -> BadInput | MemoryError:
-    """What to raise where a library cannot be imported: it may also be memory that is lacking."""
-    return MemoryError() if is_out_of_memory(error) else BadInput(problem, hint=hint)
-
-
-def need_address_space(mebibytes: int) -> None:
-    """Raise `MemoryError` if less is allowed (`ulimit -v`), or less than 64 MiB a processor more.
-
-    For what ends the whole process where memory is short while it starts its threads.
-    """
-    try:
-        import resource
-    except ImportError:  # no such system
-        return
-    allowed, _ = resource.getrlimit(resource.RLIMIT_AS)
-    needed = mebibytes + 64 * (os.cpu_count() or 1)
-    if allowed != resource.RLIM_INFINITY and allowed < needed * 2**20:
-        raise MemoryError
-
-
-_NO_MEMORY = (
-    "failed to map segment",
-    "annot allocate memory",
-    "can't start new thread",
-    "Resource temporarily unavailable",
-)
 
 
 class Status(enum.StrEnum):

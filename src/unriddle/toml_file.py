@@ -18,7 +18,8 @@ from typing import Any, NoReturn, TypeVar
 
 from unriddle.catalog import lookup
 from unriddle.core import BadInput
-from unriddle.loading import Located, locate, read_text
+from unriddle.loading import Located, locate
+from unriddle.text_files import read_text
 
 T = TypeVar("T")
 

@@ -21,7 +21,8 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from unriddle.core import BadInput, is_out_of_memory
+from unriddle.core import BadInput
+from unriddle.out_of_memory import is_out_of_memory
 
 ATTEMPTS = 3
 """To start a worker."""

@@ -73,7 +73,7 @@ def test_the_rules_refuse_a_forged_record(lie: dict[str, Any]) -> None:
 def test_the_name_of_a_record_names_nothing_that_is_read(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("unriddle.loading.read_bytes", pytest.fail)
+    monkeypatch.setattr("unriddle.text_files.read_bytes", pytest.fail)
     monkeypatch.setattr("unriddle.loading._in_folder", pytest.fail)
     named = replace(solved(pasted()), name=name)
     assert checked(named) == named

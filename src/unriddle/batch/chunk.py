@@ -16,9 +16,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from unriddle.batch.jobs import Setup, Task, storable
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, lookup
-from unriddle.core import JudgesDiffer, Limits, Result, Status, is_out_of_memory
+from unriddle.core import JudgesDiffer, Limits, Result, Status
 from unriddle.figures import COLUMNS, figures
 from unriddle.loading import checked_rules, locate_text, shipped
+from unriddle.out_of_memory import is_out_of_memory
 from unriddle.plugins import fault_of, load_sources
 from unriddle.settings import Settings
 from unriddle.solving import Choice, choose

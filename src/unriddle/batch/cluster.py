@@ -12,7 +12,8 @@ from typing import Any
 
 from unriddle.batch.chunk import solve_chunk
 from unriddle.batch.executor import Chunk, Ended
-from unriddle.core import BadInput, lacking
+from unriddle.core import BadInput
+from unriddle.out_of_memory import lacking
 
 PER_THREAD = 2
 """Chunks on their way for each thread of a worker, so that none waits for the next one."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from unriddle.batch.store import Store, batched
-from unriddle.core import lacking, need_address_space
 from unriddle.figures import COLUMNS
+from unriddle.out_of_memory import lacking, need_address_space
 
 FORMATS = ("csv", "jsonl", "parquet")
 

@@ -24,9 +24,10 @@ from unriddle.batch.store import Store
 from unriddle.catalog import AnyPuzzle, entry_of, packs
 from unriddle.core import BadInput, IllegalMove, replay
 from unriddle.lines import LARGEST_PLAN, LARGEST_TEXT
-from unriddle.loading import as_text, load, locate, locate_text, open_text, read_bytes
+from unriddle.loading import load, locate, locate_text
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Move, Sokoban
+from unriddle.text_files import as_text, open_text, read_bytes
 
 LEVELS: Final = ("level", "board", "map", "room", "xsb", "level_text", "puzzle_text")
 PLANS: Final = ("plan", "solution", "actions", "lurd", "path", *(f"plan_{cost}" for cost in COSTS))

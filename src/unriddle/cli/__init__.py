@@ -18,8 +18,9 @@ from cyclopts.completion import CompletionContext
 
 from unriddle.cli import exits
 from unriddle.cli.output import help_page
-from unriddle.core import BadInput, FaultyCode, Status, UnriddleError, WrongAnswer, is_out_of_memory
-from unriddle.loading import STANDARD_INPUT
+from unriddle.core import BadInput, FaultyCode, Status, UnriddleError, WrongAnswer
+from unriddle.out_of_memory import is_out_of_memory
+from unriddle.text_files import STANDARD_INPUT
 from unriddle.version import __version__
 
 COMMANDS = {

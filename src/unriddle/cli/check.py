@@ -15,9 +15,9 @@ from unriddle.cli.exits import OF_STATUS
 from unriddle.cli.output import data, print_json
 from unriddle.core import BadInput, IllegalMove, Proof, Status, replay
 from unriddle.judge.certificate import MOST_CHARACTERS, looks_like_proof, read
-from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
 from unriddle.planning.encodings import plan_from_pddl
 from unriddle.play import as_the_rules_name_it
+from unriddle.text_files import STANDARD_INPUT, as_text, read_bytes
 from unriddle.wording import counted, length, unsolvable
 
 MOST_WRONG = 20

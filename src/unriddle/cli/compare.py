@@ -14,7 +14,8 @@ from unriddle.cli import options
 from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED, OF_STATUS, with_hint
 from unriddle.cli.output import data, print_json, print_table, talk, titled_table
 from unriddle.cli.progress import follow
-from unriddle.core import BadInput, FaultyCode, Limits, Result, Status, is_out_of_memory
+from unriddle.core import BadInput, FaultyCode, Limits, Result, Status
+from unriddle.out_of_memory import is_out_of_memory
 from unriddle.plugins import fault_of
 from unriddle.solving import Choice, record
 from unriddle.wording import FAULTY, plural, seconds, status

@@ -30,7 +30,7 @@ from unriddle.grading.grader import grade as grade_submission
 from unriddle.grading.gradescope import results
 from unriddle.grading.results import Grade, Outcome, points
 from unriddle.grading.words import lines_of, summary, verdict
-from unriddle.loading import STANDARD_INPUT
+from unriddle.text_files import STANDARD_INPUT
 from unriddle.writing import write_file
 
 

@@ -14,9 +14,10 @@ from unriddle.catalog import PUZZLES, SOLVERS, AnyPuzzle, PuzzleEntry, find_solv
 from unriddle.cli.exits import BAD_INPUT, UnknownOption, with_hint
 from unriddle.cli.output import be_quiet, talk, tell_engine
 from unriddle.core import BadInput, Limits
-from unriddle.loading import STANDARD_INPUT, Located, locate
+from unriddle.loading import Located, locate
 from unriddle.settings import Setting
 from unriddle.solving import Choice, choose, default_solver
+from unriddle.text_files import STANDARD_INPUT
 from unriddle.wording import counted
 
 _SETTINGS = Group(

@@ -17,9 +17,10 @@ from unriddle.cli.exits import BAD_INPUT, INTERRUPTED, OF_STATUS
 from unriddle.cli.output import data, print_json, print_plan, talk
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, IllegalMove, Limits, Replay, Result, replay
-from unriddle.loading import as_bytes, as_text, checked_rules, read_bytes
+from unriddle.loading import checked_rules
 from unriddle.puzzles.sokoban.collection import Attachment, Collection
 from unriddle.solving import choose_polish, record
+from unriddle.text_files import as_bytes, as_text, read_bytes
 from unriddle.wording import counted, length
 from unriddle.writing import write_file
 

@@ -18,8 +18,8 @@ from unriddle.cli.progress import finish, follow, stopped_by_interrupt
 from unriddle.core import BadInput, Limits, Proof, Run, Status, WrongAnswer
 from unriddle.engines import proving
 from unriddle.judge.certificate import Certificate, write
-from unriddle.loading import STANDARD_INPUT
 from unriddle.solving import choose, start
+from unriddle.text_files import STANDARD_INPUT
 from unriddle.wording import counted, seconds, unsolvable, verdict
 from unriddle.writing import write_file
 

@@ -10,9 +10,9 @@ from unriddle.cli import options
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.cli.output import print_json, print_rows, talk
 from unriddle.core import BadInput
-from unriddle.loading import STANDARD_INPUT, as_text, read_bytes
 from unriddle.records import Store, bests, read_export, statistics, write_export
 from unriddle.records.exchange import LARGEST
+from unriddle.text_files import STANDARD_INPUT, as_text, read_bytes
 from unriddle.wording import clock, counted, in_words
 from unriddle.writing import write_file
 

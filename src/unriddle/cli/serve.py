@@ -8,7 +8,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from unriddle.cli import options
-from unriddle.core import BadInput, need_address_space
+from unriddle.core import BadInput
+from unriddle.out_of_memory import need_address_space
 
 
 def serve(

@@ -12,15 +12,9 @@ from typing import Any, SupportsIndex, TypeAlias
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, entry_of
 from unriddle.core import BadInput, Puzzle
 from unriddle.envs.kind import Frame, Kind
-from unriddle.loading import (
-    Reference,
-    checked_rules,
-    files_with_levels,
-    locate,
-    read_bytes,
-    shipped,
-)
+from unriddle.loading import Reference, checked_rules, files_with_levels, locate, shipped
 from unriddle.search.rng import SplitMix64
+from unriddle.text_files import read_bytes
 
 Levels: TypeAlias = (
     Reference

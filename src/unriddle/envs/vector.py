@@ -27,7 +27,7 @@ from unriddle.envs.kind import Frame, Kind
 from unriddle.envs.levels import Levels, Packed, Pool, Stream, frame_given, packed, source_of
 from unriddle.envs.rewards import Rewards, rewards_of
 from unriddle.envs.sokoban import SOKOBAN
-from unriddle.loading import read_bytes
+from unriddle.text_files import read_bytes
 
 _MODES = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
 

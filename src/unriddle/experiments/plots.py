@@ -7,9 +7,9 @@ from importlib import import_module
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from unriddle.core import is_out_of_memory
 from unriddle.experiments.spec import TOTAL, Figure
 from unriddle.experiments.table import BEYOND_LIMIT, Finished, Part, Row
+from unriddle.out_of_memory import is_out_of_memory
 
 SHORTEST = 1e-6
 """Seconds; what took less was too short for the clock, and needs a place on a log axis."""

@@ -6,8 +6,9 @@ measured has a fresh process.
 
 from __future__ import annotations
 
-from unriddle.core import BadInput, Status, is_out_of_memory
+from unriddle.core import BadInput, Status
 from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured, measure
+from unriddle.out_of_memory import is_out_of_memory
 from unriddle.plugins import fault_of
 from unriddle.wording import FAULTY
 from unriddle.worker import Crash, Worker

@@ -19,7 +19,7 @@ from itertools import count
 from types import ModuleType
 from typing import Any
 
-from unriddle.core import BadInput, FaultyCode, Heuristic, Puzzle, is_out_of_memory
+from unriddle.core import BadInput, FaultyCode, Heuristic, Puzzle
 from unriddle.grading import protocol
 from unriddle.grading.faults import Kind
 from unriddle.grading.guard import (
@@ -36,6 +36,7 @@ from unriddle.grading.protocol import Job
 from unriddle.grading.recorder import Enough, Recorder
 from unriddle.grading.seal import Seal
 from unriddle.grading.states import states_of
+from unriddle.out_of_memory import is_out_of_memory
 from unriddle.search.node import Ending, Expansion, Node
 from unriddle.search.own_heuristic import OwnHeuristic, required_arguments
 

@@ -19,9 +19,10 @@ from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
 from unriddle.grading.results import Grade, Outcome
 from unriddle.grading.sandbox import Ran, Sandbox
-from unriddle.loading import load, read_bytes
+from unriddle.loading import load
 from unriddle.plugins import load_file
 from unriddle.search.best_first import astar
+from unriddle.text_files import read_bytes
 
 OnTest = Callable[[Outcome, int, int], None]
 """Is told of each test before it begins, with its number and how many there are."""

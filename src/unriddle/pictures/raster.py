@@ -13,7 +13,8 @@ from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from unriddle.core import BadInput, lacking
+from unriddle.core import BadInput
+from unriddle.out_of_memory import lacking
 from unriddle.pictures.shapes import (
     Board,
     Boxes,

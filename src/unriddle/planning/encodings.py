@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from unriddle.core import BadInput, Plan, Puzzle, lacking
+from unriddle.core import BadInput, Plan, Puzzle
+from unriddle.out_of_memory import lacking
 from unriddle.planning import bloxorz, freecell, plans, sokoban
 from unriddle.planning.task import Encoding, Task
 from unriddle.puzzles.bloxorz.rules import Bloxorz

@@ -17,18 +17,8 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic
 
-from unriddle.core import (
-    A,
-    Limits,
-    Puzzle,
-    Result,
-    S,
-    Stats,
-    Status,
-    Steps,
-    certify,
-    is_out_of_memory,
-)
+from unriddle.core import A, Limits, Puzzle, Result, S, Stats, Status, Steps, certify
+from unriddle.out_of_memory import is_out_of_memory
 from unriddle.search.node import Ending, Expansion, Node, Search
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
-from unriddle.loading import open_text
 from unriddle.plans import Level, puzzle_from
 from unriddle.search.drive import INTERVAL, MemoryMeter, gc_paused
 from unriddle.search.own_thread import Late
 from unriddle.search.own_thread import within as in_own_thread
 from unriddle.solving import Estimator, Solver, Within, choose
+from unriddle.text_files import open_text
 from unriddle.tracing.reading import Json
 from unriddle.tracing.sentences import LANGUAGES, filled
 from unriddle.tracing.tracer import FORMAT, VERSION, Tracer

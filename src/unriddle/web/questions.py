@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from unriddle.loading import as_text
 from unriddle.records import Store
+from unriddle.text_files import as_text
 from unriddle.web import levels, records
 from unriddle.web.menu import menu
 from unriddle.web.scenes import Json
