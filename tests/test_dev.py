@@ -142,6 +142,25 @@ def test_packages_of_the_system_are_for_root(
     assert not any(line.startswith("apt-get") for line in machine.asked)
 
 
+def test_a_run_needs_no_set_up_after_the_tests(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = dev.Place(tmp_path / ".venv")
+    place.python.parent.mkdir(parents=True)
+    place.python.touch()
+    installed: list[str] = []
+    monkeypatch.setattr(place, "works", lambda: True)
+    monkeypatch.setattr(place, "ask", lambda script: [])
+    monkeypatch.setattr(place, "pip_install", lambda *words: installed.append(words[-1]))
+    for extra in ("dev", "", "dev", "docs", ""):
+        place.set_up(extra)
+    assert installed == [f"{tmp_path}[dev]", f"{tmp_path}[docs]"]
+    (tmp_path / "pyproject.toml").write_text("changed")
+    for extra in ("", "", "dev"):
+        place.set_up(extra)
+    assert installed[2:] == [str(tmp_path), f"{tmp_path}[dev]"]
+
+
 def test_every_command_is_in_the_help() -> None:
     shown = subprocess.run([sys.executable, ROOT / "dev", "help"], capture_output=True, text=True)
     for command in (
