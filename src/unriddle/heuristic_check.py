@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.catalog.own import is_own
-from unriddle.core import BadInput, Heuristic, Limits, Result, starting_from, text_of
+from unriddle.core import BadInput, Heuristic, Limits, Result, label_of, starting_from, text_of
 from unriddle.plans import Level, puzzle_from, replay
 from unriddle.search.own_checks import by_value, checked_puzzle, has_own_key
 from unriddle.search.own_thread import Late, within
@@ -89,7 +89,7 @@ class HeuristicReport:
     def __repr__(self) -> str:
         refuted = ", ".join(one.against for one in self.refuted) or "nothing"
         about = f"{self.heuristic}, {self.states} states, refuted: {refuted}"
-        return f"<HeuristicReport {self.puzzle.name}: {about}>"
+        return f"<HeuristicReport {label_of(self.puzzle)}: {about}>"
 
     @property
     def refuted(self) -> tuple[Counterexample, ...]:

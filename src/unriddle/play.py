@@ -21,6 +21,7 @@ from unriddle.core import (
     Puzzle,
     Result,
     S,
+    label_of,
     replay,
 )
 from unriddle.core import starting_from as starting_from
@@ -122,7 +123,7 @@ class Session(Generic[S, A]):
         """The latest plans."""
 
     def __repr__(self) -> str:
-        return f"<Session {self.puzzle.name}: {len(self._made)} moves, cost {self.cost}>"
+        return f"<Session {label_of(self.puzzle)}: {len(self._made)} moves, cost {self.cost}>"
 
     @property
     def state(self) -> S:
