@@ -209,7 +209,7 @@ def test_what_is_known_of_a_level_is_shown_in_a_line() -> None:
     assert repr(report).endswith("states, refuted: nothing>")
     (made,) = unriddle.generate("sokoban", seed=1)
     heading, *board = repr(made).splitlines()
-    assert heading.startswith("<Made ")
+    assert heading.startswith("<GeneratedLevel ")
     assert board == str(made.puzzle).splitlines()
 
 

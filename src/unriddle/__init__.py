@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from unriddle.engines.sokoban_deadlock import find_deadlock as find_deadlock
     from unriddle.experiments.table import Finished as Finished
     from unriddle.experiments.table import repeat as repeat
-    from unriddle.generating import Made as Made
+    from unriddle.generating import GeneratedLevel as GeneratedLevel
     from unriddle.generating import generate as generate
     from unriddle.generating import random_level as random_level
     from unriddle.heuristic_check import HeuristicReport as HeuristicReport
@@ -119,7 +119,7 @@ _HOMES = {
         "Puzzle Replay Result Run Stats Status UnriddleError WrongAnswer",
         "engines.sokoban_deadlock": "SokobanDeadlock find_deadlock",
         "experiments.table": "Finished repeat",
-        "generating": "Made generate random_level",
+        "generating": "GeneratedLevel generate random_level",
         "heuristic_check": "HeuristicReport check_heuristic",
         "listing": "levels solvers",
         "loading": "load load_all read",
