@@ -57,7 +57,7 @@ class Advice(NamedTuple, Generic[S, A]):
     """Is it good enough for a hint?"""
 
 
-class Made(NamedTuple, Generic[S, A]):
+class PlayedMove(NamedTuple, Generic[S, A]):
     """A move that was made, where it led, and what it cost."""
 
     action: A
@@ -111,8 +111,8 @@ class Session(Generic[S, A]):
         """Why the last attempt ended the game; empty while it goes on."""
         self.stopwatch = Stopwatch()
         """Runs from the first move to the solution; a screen pauses it while nobody looks."""
-        self._made: list[Made[S, A]] = []
-        self._undone: list[Made[S, A]] = []
+        self._made: list[PlayedMove[S, A]] = []
+        self._undone: list[PlayedMove[S, A]] = []
         self.fatal: A | None = None
         """The attempt that ended the game, while `lost` says why."""
         self._help: frozenset[Help] = frozenset()
@@ -190,7 +190,7 @@ class Session(Generic[S, A]):
             self.lost, self.fatal = fall.reason, move
             return False
         move = as_the_rules_name_it(self.puzzle, self.state, move, after)
-        made = Made(move, after, cost, self._help if own else self._help | {"link"})
+        made = PlayedMove(move, after, cost, self._help if own else self._help | {"link"})
         if self._undone and self._undone[-1].action == move:
             self._undone.pop()
         else:
