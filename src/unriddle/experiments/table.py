@@ -113,7 +113,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedTable:
     """A table that was made, or the part of it that was."""
 
     experiment: Experiment
@@ -137,7 +137,7 @@ def repeat(
     runs: int | None = None,
     limits: Limits | None = None,
     blocks: Sequence[int] = (),
-) -> Finished:
+) -> FinishedTable:
     """Make a table of a report again, or one of your own: by its name or its spec file.
 
     `levels`, `runs` and `limits` as `running.adjusted` takes them; `blocks` are the parts to make,
@@ -152,7 +152,7 @@ def repeat(
     return arrange(experiment, {key: run for key, run in carry_out(experiment) if run is not None})
 
 
-def arrange(experiment: Experiment, runs: Runs) -> Finished:
+def arrange(experiment: Experiment, runs: Runs) -> FinishedTable:
     """Set the runs that there are in rows."""
     levels = {level for b in experiment.blocks for solver in b.solvers for level in solver.levels}
     noted = [level for level in experiment.level_notes if level in levels]
@@ -170,7 +170,7 @@ def arrange(experiment: Experiment, runs: Runs) -> Finished:
             rows += _rows_of_totals(block, number, by_row)
         parts.append(Part(block, tuple(rows)))
     notes = tuple(experiment.level_notes[level] for level in noted)
-    return Finished(experiment, runs, tuple(parts), notes, optima)
+    return FinishedTable(experiment, runs, tuple(parts), notes, optima)
 
 
 def _optima(experiment: Experiment, runs: Runs) -> dict[str, int]:
