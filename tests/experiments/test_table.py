@@ -17,7 +17,7 @@ import pytest
 
 from unriddle.core import BadInput, Limits
 from unriddle.experiments import text
-from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured
+from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measurement
 from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
 from unriddle.experiments.spec import Experiment, Figure
 from unriddle.experiments.spec_file import find, parse
@@ -161,7 +161,7 @@ def test_a_crash_spoils_one_run_only() -> None:
 
 
 def test_what_does_not_fit_into_memory_is_beyond_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    def enormous(job: Job) -> Measured:
+    def enormous(job: Job) -> Measurement:
         raise MemoryError
 
     monkeypatch.setattr("unriddle.experiments.worker.measure", enormous)
@@ -262,7 +262,7 @@ def test_json_holds_everything(finished: FinishedTable) -> None:
 def test_what_was_interrupted_is_still_a_table() -> None:
     experiment = parse(SPEC, source="small.toml")
     key = RunKey(0, 0, "bloxorz/1", None)
-    finished = arrange(experiment, {key: Measured("out of time", nodes=5, seconds=1.0)})
+    finished = arrange(experiment, {key: Measurement("out of time", nodes=5, seconds=1.0)})
     assert len(finished.parts[0].rows) == 2
     assert finished.parts[1].rows == ()
     assert "| # |" in text.to_markdown(finished)

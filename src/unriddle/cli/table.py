@@ -30,7 +30,7 @@ from unriddle.cli.output import (
 from unriddle.core import BadInput
 from unriddle.engines import why_not
 from unriddle.experiments import text
-from unriddle.experiments.measuring import Measured
+from unriddle.experiments.measuring import Measurement
 from unriddle.experiments.running import RunKey, adjusted, carry_out, choices, keys
 from unriddle.experiments.spec import TOTAL, Experiment
 from unriddle.experiments.spec_file import find, shipped
@@ -140,7 +140,7 @@ def _write(made: list[FinishedTable], out: Path, endings: list[str], errors: Con
 
 def make(experiment: Experiment, console: Console) -> tuple[FinishedTable, bool]:
     """Carry out an experiment; the flag says whether it came to its end or Ctrl-C ended it."""
-    runs: dict[RunKey, Measured] = {}
+    runs: dict[RunKey, Measurement] = {}
     whole = True
     total = _count(experiment)
     columns = (
