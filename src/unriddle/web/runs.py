@@ -116,7 +116,7 @@ class Runs:
             seen = {} if state is None else game.board(state)
             self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
-        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed, with_states)
+        job = partial(jobs.search, puzzle, jobs.NamedChoice.of(choice), allowed, with_states)
         run = self._place.begin(job, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         try:
@@ -311,7 +311,7 @@ class Runs:
         choice = _choice(game, request, "python")
         steps = request.number("first"), request.number("last")
         kind, language, theme = (request.text(name, 10) for name in ("kind", "language", "theme"))
-        chosen = jobs.Chosen.of(choice)
+        chosen = jobs.NamedChoice.of(choice)
         job = partial(stretch, game.puzzle, chosen, steps, kind, language, theme)
         async with self._scheduler.slot(self, limits.STRETCH_MEBIBYTES, python=True):
             return {"type": "stretch", **await self._place.begin(job).outcome()}
