@@ -13,7 +13,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import Limits
 from unriddle.editing import Advice
 from unriddle.web import jobs, limits
-from unriddle.web.workplace import Observer
+from unriddle.web.executor import Observer
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from unriddle.outlook import Outlook, least_cost
 from unriddle.play import Session, WhereLost
 from unriddle.solving import Choice, choose
 from unriddle.web import limits
-from unriddle.web.workplace import Observer
+from unriddle.web.executor import Observer
 
 Plans = Sequence[play.Advice[Any, Any]]
 

@@ -34,7 +34,7 @@ from unriddle.web.questions import ANSWERS, ANSWERS_TO_TEXTS, Question
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.server.assets import Assets
 from unriddle.web.server.guard import Guard
-from unriddle.web.server.threads import THREAD, ThreadPlace, wait_for_ends
+from unriddle.web.server.threads import THREAD, ThreadExecutor, wait_for_ends
 
 SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
@@ -69,7 +69,7 @@ def build(
 @asynccontextmanager
 async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.scheduler = Scheduler()
-    app.state.place = ThreadPlace()
+    app.state.executor = ThreadExecutor()
     app.state.reader = Reader()
     app.state.clients = {}
     app.state.door = asyncio.Lock()
@@ -108,8 +108,8 @@ def _menu_text() -> bytes:
 
 
 async def _menu(request: Request) -> Response:
-    place: ThreadPlace = request.app.state.place
-    content = await place.moment(request.app.state.menu_text)
+    executor: ThreadExecutor = request.app.state.executor
+    content = await executor.moment(request.app.state.menu_text)
     return Response(content, media_type="application/json")
 
 
@@ -238,7 +238,7 @@ async def _socket(socket: WebSocket) -> None:
         del clients[silent]
         await silent.dismiss()
     await socket.accept()
-    client = Client(SocketConnection(socket), state.scheduler, state.place, state.store)
+    client = Client(SocketConnection(socket), state.scheduler, state.executor, state.store)
     clients[client] = _host(socket)
     try:
         await client.talk()
