@@ -72,7 +72,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.executor = ThreadExecutor()
     app.state.reader = Reader()
     app.state.clients = {}
-    app.state.door = asyncio.Lock()
+    app.state.arrivals = asyncio.Lock()
     app.state.assets = Assets()
     app.state.menu_text = cache(_menu_text)  # what there is does not change while it serves
     threading.Thread(target=_warm_up, args=[app.state.menu_text], name=THREAD, daemon=True).start()
@@ -227,7 +227,7 @@ def _gone() -> Iterator[None]:
 
 async def _socket(socket: WebSocket) -> None:
     state = socket.app.state
-    async with state.door:
+    async with state.arrivals:
         await asyncio.sleep(limits.ARRIVAL)
     clients: dict[Client, str] = state.clients
     if len(clients) >= limits.CLIENTS:
