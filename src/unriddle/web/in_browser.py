@@ -1,8 +1,8 @@
 """The other carrier of the page's messages: Pyodide in a worker of the browser, without a server.
 
-One worker, the book, answers the page at once (`begin`). It has no threads: what takes a moment is
-done there, also the portions of a search view, and jobs go to workers of their own (`carry_out`),
-each with the whole program in it. They hear no message while they work. Searches ask at every
+One worker answers the page at once (`begin`). It has no threads: what takes a moment is done there,
+also the portions of a search view, and jobs go to workers of their own (`carry_out`), each with the
+whole program in it. They hear no message while they work. Searches ask at every
 interval whether they are still wanted, and tell how far they came. What does not end by itself soon
 after it was stopped is ended with its worker, and another one is started in its place. Nothing is
 kept here: as on a server that strangers can reach, the page alone has the records.
@@ -55,7 +55,7 @@ class JobWorker(Protocol):
 
 
 class Page(Protocol):
-    """What JavaScript does for the book (static/in-browser/book.js)."""
+    """What JavaScript does for the server (static/in-browser/server.js)."""
 
     def send(self, text: str) -> None:
         """Hand a message to the page."""
@@ -240,7 +240,7 @@ class WorkerWork(Generic[T]):
             self._workers.lose(pooled)
 
 
-class Book:
+class BrowserServer:
     """What answers the page; JavaScript calls its methods."""
 
     def __init__(self, page: Page) -> None:
@@ -281,16 +281,16 @@ def _answer_question(name: str, asked: Question, brings_text: bool, observer: Ob
     return (ANSWERS_TO_TEXTS if brings_text else ANSWERS)[name](asked)
 
 
-def begin(page: Page) -> Book:
+def begin(page: Page) -> BrowserServer:
     """Answer the page that this worker belongs to."""
     limits.RUNS, limits.ADVICE = 2, 2
     limits.PYTHON_RUNS = limits.PYTHON_RUNS_OF_ONE_PAGE = 4
     limits.QUOTA = 1.0  # nobody else waits
-    return Book(page)
+    return BrowserServer(page)
 
 
 class PostingObserver(Observer):
-    """What a job says of its searches, for the book."""
+    """What a job says of its searches, for the server."""
 
     def __init__(self, post: Callable[[bytes], None], is_wanted: Callable[[], bool]) -> None:
         self._post = post
@@ -335,7 +335,7 @@ def carry_out(
     held: Callable[[], int],
 ) -> None:
     """Carry out a job in this worker; `held` counts its bytes of memory, and `post` hands what it
-    says to the book.
+    says to the server.
     """
     said: tuple[str, object]
     try:
