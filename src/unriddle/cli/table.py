@@ -46,7 +46,7 @@ def table(
         Parameter(help="A folder for Markdown, CSV, JSON, pictures and one HTML page."),
     ] = None,
     pictures: Annotated[
-        str, Parameter(help="What pictures in that folder are: png, svg, pdf, or several of them.")
+        str, Parameter(help="The formats of the pictures: png, svg, pdf, or several of them.")
     ] = "png",
     levels: Annotated[str, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")] = "",
     runs: Annotated[int | None, Parameter(help="Run less often, if a table repeats runs.")] = None,
