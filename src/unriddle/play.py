@@ -13,17 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 from unriddle.catalog import entry_of
 from unriddle.catalog.own import is_own
-from unriddle.core import (
-    A,
-    IllegalMove,
-    Limits,
-    LosingMove,
-    Puzzle,
-    Result,
-    S,
-    label_of,
-    replay,
-)
+from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, label_of, replay
 from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
 from unriddle.search.own_checks import watched_puzzle

@@ -21,16 +21,7 @@ from unriddle.catalog import (
 from unriddle.catalog.own import is_own, no_estimate, search_entry
 from unriddle.checking import CheckedRun
 from unriddle.confirming import confirmed, key_confirmed
-from unriddle.core import (
-    A,
-    BadInput,
-    Heuristic,
-    Limits,
-    Puzzle,
-    Result,
-    Run,
-    S,
-)
+from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.figures import figures
 from unriddle.plans import Level, Moves, format_plan, moves_of, parse_plan, puzzle_from

@@ -12,14 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from unriddle.catalog import entry_of
-from unriddle.core import (
-    BadInput,
-    Heuristic,
-    IllegalMove,
-    Puzzle,
-    Status,
-    text_of,
-)
+from unriddle.core import BadInput, Heuristic, IllegalMove, Puzzle, Status, text_of
 from unriddle.grading import protocol
 from unriddle.grading.assignment import BOTH, HEURISTIC, Task
 from unriddle.grading.faults import BREACHES, Fault, Kind
