@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial, singledispatch
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.catalog import PUZZLES, AnyPuzzle, entry_of
 from unriddle.core import BadInput
 from unriddle.editing import EDITORS, CardTable, Sheet
 from unriddle.engines import why_not
@@ -95,6 +95,7 @@ def _edited(request: Request) -> Json:
         "puzzle": kind,
         "text": text,
         "flaw": flaw,
+        "suffix": next(iter(PUZZLES[kind].suffixes), ".txt"),
         **SCENES[kind].draft(draft, puzzle),
     }
 
