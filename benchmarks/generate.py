@@ -3,7 +3,7 @@
     ./dev python benchmarks/generate.py [--json]
 
 One process, one level after the other, in seconds of CPU time. A level is a hit if it fulfils the
-wish, and near if its optimum is at most 10 % outside.
+request, and near if its optimum is at most 10 % outside.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from unriddle.generating import generate
 from unriddle.generating.freecell import winnable_deal
 from unriddle.rating.difficulty import DIFFICULTIES
 
-WISHES: tuple[tuple[str, int, dict[str, Any]], ...] = (
+REQUESTS: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("sokoban", 200, {"size": (7, 7), "boxes": 3}),
     ("sokoban", 40, {"size": (7, 7), "boxes": 3, "moves": (20, 24)}),
     ("sokoban", 40, {"size": (7, 7), "boxes": 3, "moves": (40, 44)}),
@@ -38,13 +38,13 @@ WISHES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 
 
 def rows() -> Iterator[Row]:
-    """One for each wish, then new games of FreeCell."""
-    for puzzle, count, wish in WISHES:
-        levels = generate(puzzle, seed=1, count=count, **wish)
+    """One for each request, then new games of FreeCell."""
+    for puzzle, count, request in REQUESTS:
+        levels = generate(puzzle, seed=1, count=count, **request)
         seconds, made = cpu(partial(list, levels))
-        least, most = wish.get("moves", (0, 10**9))
+        least, most = request.get("moves", (0, 10**9))
         yield {
-            "wish": ", ".join([puzzle, *(f"{name} {value}" for name, value in wish.items())]),
+            "request": ", ".join([puzzle, *(f"{name} {value}" for name, value in request.items())]),
             "of": count,
             "hits": sum(not one.note for one in made),
             "near": sum(0.9 * least <= one.optimum <= 1.1 * most for one in made),
@@ -53,7 +53,7 @@ def rows() -> Iterator[Row]:
     for difficulty in DIFFICULTIES:
         times = [cpu(partial(winnable_deal, difficulty, seed=seed))[0] for seed in range(100)]
         name = f"a new game of freecell, {difficulty}"
-        yield {"wish": name, "CPU s each": sum(times) / len(times), "at most": max(times)}
+        yield {"request": name, "CPU s each": sum(times) / len(times), "at most": max(times)}
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from unriddle.catalog import PUZZLES
-from unriddle.generating import Made, generate
+from unriddle.generating import GeneratedLevel, generate
 from unriddle.rating.difficulty import DIFFICULTIES
 
 LEVELS = Path(__file__).resolve().parent.parent / "src" / "unriddle" / "levels"
@@ -24,7 +24,7 @@ HEADS = {
 }
 
 
-def titled(made: Made, number: int) -> Any:
+def titled(made: GeneratedLevel, number: int) -> Any:
     """The level under its name in the pack."""
     level: Any = made.puzzle.level  # type: ignore[attr-defined]
     level = replace(level, title=f"{made.difficulty.capitalize()} {made.number}")

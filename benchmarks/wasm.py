@@ -79,7 +79,7 @@ def in_browser(xsokoban: str, repeat: int) -> list[Row]:
         page.goto(address)
         page.wait_for_selector(".banner", state="hidden")
         until_quiet()
-        (worker,) = (one for one in page.workers if one.url.endswith("/book.js"))
+        (worker,) = (one for one in page.workers if one.url.endswith("/server.js"))
         lines = worker.evaluate(run, {"files": files, "words": words})
     return [json.loads(line) for line in lines]
 

@@ -135,7 +135,7 @@ async def crowd(address: str, clients: int, runs: int, seconds: float) -> dict[s
 def watched(puzzle: AnyPuzzle, limits: Limits) -> tuple[float, float]:
     """CPU seconds of a search that is watched as for a page, and the reports in a second."""
     reports: list[str] = []
-    chosen = jobs.Chosen.of(choose(entry_of(puzzle), "ids"))
+    chosen = jobs.NamedChoice.of(choose(entry_of(puzzle), "ids"))
     run = ThreadWork(
         partial(jobs.search, puzzle, chosen, limits),
         lambda stats, state: reports.append(json.dumps(asdict(stats))),

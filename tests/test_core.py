@@ -209,7 +209,7 @@ def test_what_is_known_of_a_level_is_shown_in_a_line() -> None:
     assert repr(report).endswith("states, refuted: nothing>")
     (made,) = unriddle.generate("sokoban", seed=1)
     heading, *board = repr(made).splitlines()
-    assert heading.startswith("<Made ")
+    assert heading.startswith("<GeneratedLevel ")
     assert board == str(made.puzzle).splitlines()
 
 
@@ -228,6 +228,13 @@ def test_a_puzzle_of_ones_own_shows_its_name() -> None:
 
     line = Line()
     assert repr(line) == "<Line>\n0"
+    line_of = [
+        repr(shown).splitlines()[0]
+        for shown in (unriddle.rate(line), unriddle.compare(line, ["bfs"]), unriddle.Session(line))
+    ]
+    assert [heading.split()[1].strip(":>") for heading in line_of] == ["Line"] * 3
+    with pytest.raises(unriddle.BadInput, match=r"^'0' is not a level$"):
+        unriddle.load(line)  # type: ignore[call-overload]
     line.name = "three steps"
     assert repr(line) == "<Line three steps>\n0"
 

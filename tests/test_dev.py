@@ -182,7 +182,7 @@ def test_without_the_engine_what_needs_it_is_skipped(tmp_path: Path) -> None:
     hide = "import sys; sys.modules['unriddle.native._core'] = None"
     (tmp_path / "sitecustomize.py").write_text(hide)
     tests = Path(__file__).parent
-    chosen = [str(tests / "native" / "test_door.py"), str(tests / "search" / "test_rng.py")]
+    chosen = [str(tests / "native" / "test_import.py"), str(tests / "search" / "test_rng.py")]
     line = [sys.executable, "-m", "pytest", *chosen, "-n", "0", "-p", "no:cacheprovider"]
     done = subprocess.run(
         line,

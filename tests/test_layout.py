@@ -67,7 +67,7 @@ TESTED_ELSEWHERE = {
     "tui/test_terminal.py": "tui: launch",
     "web/test_boards.py": "web/scenes: bloxorz freecell scene sokoban",
     "web/test_client.py": """
-        web: game jobs request runs stepper workplace | web/server: threads""",
+        web: game jobs request runs stepper executor | web/server: threads""",
     "web/test_drawn_board.py": "web/scenes: drawn",
     "web/test_limits.py": "web: outbox",
     "web/test_page.py": "web: macro_move",

@@ -123,7 +123,7 @@ def test_a_new_puzzle_is_solved_and_says_by_what(program: Program) -> None:
     assert [one["cost"] for one in records] == [3, 8, 15]
     assert all(one["engine"] == "python" and one["optimal"] for one in records)
     if native.available:
-        assert done.stderr.splitlines() == [NO_TWIN.format(lack="frogs")]
+        assert done.stderr.splitlines() == [NO_TWIN.format(lack="puzzle named frogs")]
 
 
 def test_what_was_asked_for_is_not_said(program: Program) -> None:
@@ -190,7 +190,7 @@ def test_a_table_of_a_new_search(program: Program) -> None:
     done = program.run("table", str(spec))
     assert "frogs/" in done.stdout
     if native.available:
-        assert done.stderr.splitlines() == [NO_TWIN.format(lack="frogs")]
+        assert done.stderr.splitlines() == [NO_TWIN.format(lack="puzzle named frogs")]
 
 
 @pytest.mark.parametrize("level", ["bloxorz/1", "sokoban/uit/1", "freecell/1"])

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "bindings/bindings.h"
-#include "door/puzzles.h"
+#include "interface/puzzles.h"
 
 namespace unriddle {
 

@@ -1,5 +1,5 @@
 #include "bindings/bindings.h"
-#include "door/judging.h"
+#include "interface/judging.h"
 
 namespace unriddle {
 

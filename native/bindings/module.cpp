@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "bindings/bindings.h"
-#include "door/runs.h"
+#include "interface/runs.h"
 #include "search/rng.h"
 
 namespace unriddle {

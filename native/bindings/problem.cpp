@@ -1,4 +1,4 @@
-#include "door/problem.h"
+#include "interface/problem.h"
 
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "bindings/bindings.h"
-#include "door/puzzles.h"
+#include "interface/puzzles.h"
 
 namespace unriddle {
 

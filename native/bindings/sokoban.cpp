@@ -1,7 +1,7 @@
 #include "envs/sokoban.h"
 
 #include "bindings/bindings.h"
-#include "door/puzzles.h"
+#include "interface/puzzles.h"
 
 namespace unriddle {
 

@@ -7,7 +7,8 @@
 //   3. engine.h and .cpp: `make_engine`, which returns `std::make_shared<Engine<YourDomain>>(...)`
 //      (search/engine.h) and so compiles every search; `prove`, and the table of
 //      `solvers`, which may be empty.
-//   4. native/door/puzzles.h and .cpp: its `ProblemOf`, a line in `offers`, and the function that
+//   4. native/interface/puzzles.h and .cpp: its `ProblemOf`, a line in `offers`, and the function
+//   that
 //      makes a level of plain numbers.
 //   5. native/bindings/<puzzle>.cpp, called by module.cpp, hands that function to Python, and so do
 //      native/wasm/module.cpp and src/unriddle/native/wasm.py in a browser.

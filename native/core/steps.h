@@ -40,7 +40,7 @@ struct Step {
 // At most `most` things, in place; there is room for one more, which `push_back_if` writes and does
 // not count.
 template <class T, std::size_t most>
-class Few {
+class InplaceVector {
   public:
     static constexpr std::size_t capacity = most;
 
@@ -63,6 +63,6 @@ class Few {
 };
 
 template <class D>
-using StepsOf = Few<Step<typename D::State>, D::most_steps>;
+using StepsOf = InplaceVector<Step<typename D::State>, D::most_steps>;
 
 }  // namespace unriddle

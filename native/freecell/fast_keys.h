@@ -53,10 +53,10 @@ inline const LieNumbers<Key> lie_numbers = [] {
 
 // The keys that were seen: an open-addressing table that is at most half full.
 template <class Key>
-class Seen {
+class KeySet {
   public:
     // With room for this many keys before it grows.
-    Seen(std::size_t expected, Control& control)
+    KeySet(std::size_t expected, Control& control)
         : slots_(std::bit_ceil(2 * expected), Key{}, control) {
         measure();
     }

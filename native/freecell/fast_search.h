@@ -79,14 +79,14 @@ class Search {
 
     // Makes the state after a move. The length is not told to the compiler, which would inline a
     // copy that takes three times as long as the library's.
-    void make(TheState& made, const TheState& before, const Waiting::Entry& entry) {
+    void make(TheState& made, const TheState& before, const MoveQueue::Entry& entry) {
         std::memcpy(&made, &before, state_bytes_);
         ++made.depth;
         tables_.play(made, entry.lowest, entry.source, entry.target, entry.count);
     }
 
     const TheState& make_next() {
-        const Waiting::Entry entry = waiting_.pop();
+        const MoveQueue::Entry entry = waiting_.pop();
         const TheState& before = states_[entry.parent];
         const Card onto = entry.target == nowhere     ? to_cell
                           : entry.target == homewards ? to_home
@@ -159,8 +159,8 @@ class Search {
         };
         const auto offer_made = [&](Card lowest, std::uint8_t source, std::uint8_t target,
                                     int count) {
-            const Waiting::Entry entry = {0,      node,   lowest,
-                                          source, target, static_cast<std::uint8_t>(count)};
+            const MoveQueue::Entry entry = {0,      node,   lowest,
+                                            source, target, static_cast<std::uint8_t>(count)};
             make(made_, state, entry);
             if (!seen_.add(made_.hash)) return;
             std::array<int, 4> weights;
@@ -305,8 +305,8 @@ class Search {
     const volatile std::size_t state_bytes_ = sizeof(TheState);
     std::size_t looked_at_ = 0;
     GrowingList<TheState, 64> states_;
-    Waiting waiting_;
-    Seen<Key> seen_;
+    MoveQueue waiting_;
+    KeySet<Key> seen_;
     TheState made_;
 };
 

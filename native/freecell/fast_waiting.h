@@ -13,7 +13,7 @@
 namespace unriddle::freecell::fast {
 
 // Waiting moves by their value, the smallest first, of equals the last: a stack for every value.
-class Waiting {
+class MoveQueue {
   public:
     struct Entry {
         std::uint32_t below;  // in its stack
@@ -22,7 +22,7 @@ class Waiting {
         std::uint8_t source, target, count;
     };
 
-    explicit Waiting(Control& control) : entries_(control) { top_.fill(none); }
+    explicit MoveQueue(Control& control) : entries_(control) { top_.fill(none); }
 
     bool empty() const { return groups_ == 0; }
     std::size_t size() const { return size_; }

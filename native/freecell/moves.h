@@ -57,7 +57,7 @@ inline constexpr SingleMoves single_moves;
 // Moves in their order. There are never more than 86: at most four cards go home, two fit on each
 // of ten open cards, every card may be the lowest that goes into an empty column, and ten open
 // cards go into a cell.
-using Moves = Few<Move, 86>;
+using Moves = InplaceVector<Move, 86>;
 
 // Every legal move that differs from the others by more than the choice among empty columns or
 // cells, in this order, from left to right, first by source and then by target:

@@ -14,7 +14,7 @@ namespace unriddle {
 
 // Which steps of a node lead to its children, in their order.
 template <Domain D>
-using Children = Few<std::size_t, D::most_steps>;
+using Children = InplaceVector<std::size_t, D::most_steps>;
 
 template <class Node>
 class WaitingNodes {

@@ -116,7 +116,7 @@ TEST(the_fast_search_fits_where_it_says) {
 TEST(waiting_moves_come_by_their_value) {
     Control control;
     SplitMix64 rng(8);
-    fast::Waiting waiting(control);
+    fast::MoveQueue waiting(control);
     std::vector<std::pair<int, std::uint32_t>> plain;
     for (std::uint32_t step = 0; step < 20000; ++step) {
         CHECK_EQUAL(waiting.size(), plain.size());
@@ -139,7 +139,7 @@ TEST(keys_that_were_seen_are_known) {
     Control control;
     const auto check = [&]<class Key>(Key, auto&& key_of) {
         SplitMix64 rng(9);
-        fast::Seen<Key> seen(16, control);
+        fast::KeySet<Key> seen(16, control);
         std::set<std::uint64_t> known;
         for (int step = 0; step < 20000; ++step) {
             const std::uint64_t number = roll<std::uint64_t>(rng, 8000);

@@ -16,9 +16,9 @@
 #include <limits>
 #include <new>
 
-#include "door/judging.h"
-#include "door/puzzles.h"
-#include "door/runs.h"
+#include "interface/judging.h"
+#include "interface/puzzles.h"
+#include "interface/runs.h"
 #include "search/rng.h"
 #include "sokoban/pulling/pulls.h"
 #include "wasm/value.h"

@@ -61,9 +61,9 @@ if TYPE_CHECKING:
     from unriddle.core import WrongAnswer as WrongAnswer
     from unriddle.engines.sokoban_deadlock import SokobanDeadlock as SokobanDeadlock
     from unriddle.engines.sokoban_deadlock import find_deadlock as find_deadlock
-    from unriddle.experiments.table import Finished as Finished
+    from unriddle.experiments.table import FinishedTable as FinishedTable
     from unriddle.experiments.table import repeat as repeat
-    from unriddle.generating import Made as Made
+    from unriddle.generating import GeneratedLevel as GeneratedLevel
     from unriddle.generating import generate as generate
     from unriddle.generating import random_level as random_level
     from unriddle.heuristic_check import HeuristicReport as HeuristicReport
@@ -118,8 +118,8 @@ _HOMES = {
         "core": "BadInput FaultyCode Glyph Heuristic IllegalMove Limits LosingMove Plan Proof "
         "Puzzle Replay Result Run Stats Status UnriddleError WrongAnswer",
         "engines.sokoban_deadlock": "SokobanDeadlock find_deadlock",
-        "experiments.table": "Finished repeat",
-        "generating": "Made generate random_level",
+        "experiments.table": "FinishedTable repeat",
+        "generating": "GeneratedLevel generate random_level",
         "heuristic_check": "HeuristicReport check_heuristic",
         "listing": "levels solvers",
         "loading": "load load_all read",

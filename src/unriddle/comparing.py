@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import BadInput, FaultyCode, Limits, Result
+from unriddle.catalog import AnyPuzzle, entry_of, kind_name
+from unriddle.core import BadInput, FaultyCode, Limits, Result, label_of
 from unriddle.out_of_memory import is_out_of_memory, lacking
 from unriddle.pictures.tables import comparison_html
 from unriddle.plans import Level, puzzle_from
@@ -41,7 +41,7 @@ class Comparison:
         for name, ended, cost, proved, expanded, took in self._rows():
             price = "-" if cost is None else str(cost)
             rows.append((name, ended, price, proved, f"{expanded:,}", seconds(took)))
-        lines = [f"<Comparison {self.puzzle.name}>", *aligned(rows)]
+        lines = [f"<Comparison {label_of(self.puzzle)}>", *aligned(rows)]
         lines += [f"{name}  {FAULTY}: {fault.problem}" for name, fault in self.faults.items()]
         return "\n".join(lines)
 
@@ -146,8 +146,7 @@ def rows_of(results: Results) -> list[dict[str, Any]]:
 def _head(puzzle: AnyPuzzle | None) -> dict[str, Any]:
     if puzzle is None:
         return {"puzzle": None, "level": None}
-    entry = entry_of(puzzle)
-    return {"puzzle": entry.name if entry else type(puzzle).__name__, "level": puzzle.name}
+    return {"puzzle": kind_name(puzzle), "level": puzzle.name}
 
 
 def _plain(result: object, **head: str) -> dict[str, Any]:

@@ -596,6 +596,11 @@ def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
     return Replay(tuple(states), cost, puzzle.is_goal(states[-1]))
 
 
+def label_of(puzzle: Puzzle[Any, Any]) -> str:
+    """What to call a puzzle: its name, or that of its class if it has none."""
+    return puzzle.name or type(puzzle).__name__
+
+
 def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
     """The same puzzle, begun at another of its states."""
     moved = copy.copy(puzzle)
@@ -635,18 +640,19 @@ def certify(
     A plan that costs no more than the proved bound is optimal, no matter who found it; one
     that costs less shows that the bound is false.
     """
+    name = label_of(puzzle)
     try:
         played = judge(puzzle, plan)
     except IllegalMove as error:
-        raise WrongAnswer(f"{puzzle.name}: a solver returned an illegal plan: {error}") from error
+        raise WrongAnswer(f"{name}: a solver returned an illegal plan: {error}") from error
     if not played.solved or played.cost != claimed_cost:
         raise WrongAnswer(
-            f"{puzzle.name}: a solver claimed a solution of cost {claimed_cost}; "
+            f"{name}: a solver claimed a solution of cost {claimed_cost}; "
             f"replayed, it costs {played.cost} and ends {'' if played.solved else 'un'}solved"
         )
     if stats.lower is not None and played.cost < stats.lower:
         raise WrongAnswer(
-            f"{puzzle.name}: a solver claimed that no plan costs less than {stats.lower}; "
+            f"{name}: a solver claimed that no plan costs less than {stats.lower}; "
             f"its own costs {played.cost}"
         )
     proved = optimal or played.cost == stats.lower

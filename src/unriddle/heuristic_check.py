@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.catalog.own import is_own
-from unriddle.core import BadInput, Heuristic, Limits, Result, starting_from, text_of
+from unriddle.core import BadInput, Heuristic, Limits, Result, label_of, starting_from, text_of
 from unriddle.plans import Level, puzzle_from, replay
 from unriddle.search.own_checks import by_value, checked_puzzle, has_own_key
 from unriddle.search.own_thread import Late, within
@@ -89,7 +89,7 @@ class HeuristicReport:
     def __repr__(self) -> str:
         refuted = ", ".join(one.against for one in self.refuted) or "nothing"
         about = f"{self.heuristic}, {self.states} states, refuted: {refuted}"
-        return f"<HeuristicReport {self.puzzle.name}: {about}>"
+        return f"<HeuristicReport {label_of(self.puzzle)}: {about}>"
 
     @property
     def refuted(self) -> tuple[Counterexample, ...]:
@@ -124,7 +124,7 @@ def check_heuristic(
         raise BadInput(problem, hint=hint) from None
 
 
-class Known(NamedTuple):
+class ExactDistance(NamedTuple):
     """A state and its exact distance; infinity if no goal can be reached from it."""
 
     state: Any
@@ -134,7 +134,7 @@ class Known(NamedTuple):
 class Distances(NamedTuple):
     """The states of a level whose distances are known."""
 
-    known: list[Known]
+    known: list[ExactDistance]
     complete: bool
     """Are these all states of the level?"""
 
@@ -195,7 +195,7 @@ def compare_with_distances(
 
 def all_distances(
     game: AnyPuzzle, most: int = MOST_STATES, seconds: float = math.inf
-) -> list[Known] | None:
+) -> list[ExactDistance] | None:
     """Every state that can be reached, in the order of a breadth-first search, with its distance.
 
     None if there are more than `most`, or more than can be listed in the time.
@@ -229,10 +229,10 @@ def all_distances(
             if left + cost < distance[before]:
                 distance[before] = left + cost
                 heapq.heappush(queue, (left + cost, before))
-    return list(map(Known, states, distance))
+    return list(map(ExactDistance, states, distance))
 
 
-def _along_a_plan(game: AnyPuzzle, limits: Limits, deadline: float) -> list[Known]:
+def _along_a_plan(game: AnyPuzzle, limits: Limits, deadline: float) -> list[ExactDistance]:
     """The states of a plan that our own solvers prove optimal; none if they prove none in time.
 
     Where the level itself is too hard, the plan begins later: halfway to the goal, or halfway from
@@ -267,16 +267,16 @@ def _along_a_plan(game: AnyPuzzle, limits: Limits, deadline: float) -> list[Know
             return []
 
 
-def distances_along(game: AnyPuzzle, result: Result[Any]) -> list[Known]:
+def distances_along(game: AnyPuzzle, result: Result[Any]) -> list[ExactDistance]:
     """The states of a plan that is proved optimal, with their distances; none of any other."""
     if result.plan is None or result.cost is None or not result.optimal:
         return []
-    known: list[Known] = []
+    known: list[ExactDistance] = []
     left: float = result.cost
     states = replay(game, result.plan).states
     for state, action, after in zip(states, result.plan, states[1:], strict=False):
-        known.append(Known(state, left))
+        known.append(ExactDistance(state, left))
         left -= game.step(state, action)[1]
         if game.is_goal(after):
-            known.append(Known(after, left))
+            known.append(ExactDistance(after, left))
     return known

@@ -140,7 +140,8 @@ def _path(reference: Reference) -> str:
     try:
         return os.fspath(reference)
     except TypeError:
-        raise BadInput(f"{reference!r} is not a level", hint="pass an id or a file") from None
+        shown = repr(str(reference)[:60])
+        raise BadInput(f"{shown} is not a level", hint="pass an id or a file") from None
 
 
 @overload

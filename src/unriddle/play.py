@@ -13,16 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 from unriddle.catalog import entry_of
 from unriddle.catalog.own import is_own
-from unriddle.core import (
-    A,
-    IllegalMove,
-    Limits,
-    LosingMove,
-    Puzzle,
-    Result,
-    S,
-    replay,
-)
+from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, label_of, replay
 from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
 from unriddle.search.own_checks import watched_puzzle
@@ -56,7 +47,7 @@ class Advice(NamedTuple, Generic[S, A]):
     """Is it good enough for a hint?"""
 
 
-class Made(NamedTuple, Generic[S, A]):
+class PlayedMove(NamedTuple, Generic[S, A]):
     """A move that was made, where it led, and what it cost."""
 
     action: A
@@ -110,8 +101,8 @@ class Session(Generic[S, A]):
         """Why the last attempt ended the game; empty while it goes on."""
         self.stopwatch = Stopwatch()
         """Runs from the first move to the solution; a screen pauses it while nobody looks."""
-        self._made: list[Made[S, A]] = []
-        self._undone: list[Made[S, A]] = []
+        self._made: list[PlayedMove[S, A]] = []
+        self._undone: list[PlayedMove[S, A]] = []
         self.fatal: A | None = None
         """The attempt that ended the game, while `lost` says why."""
         self._help: frozenset[Help] = frozenset()
@@ -122,7 +113,7 @@ class Session(Generic[S, A]):
         """The latest plans."""
 
     def __repr__(self) -> str:
-        return f"<Session {self.puzzle.name}: {len(self._made)} moves, cost {self.cost}>"
+        return f"<Session {label_of(self.puzzle)}: {len(self._made)} moves, cost {self.cost}>"
 
     @property
     def state(self) -> S:
@@ -189,7 +180,7 @@ class Session(Generic[S, A]):
             self.lost, self.fatal = fall.reason, move
             return False
         move = as_the_rules_name_it(self.puzzle, self.state, move, after)
-        made = Made(move, after, cost, self._help if own else self._help | {"link"})
+        made = PlayedMove(move, after, cost, self._help if own else self._help | {"link"})
         if self._undone and self._undone[-1].action == move:
             self._undone.pop()
         else:

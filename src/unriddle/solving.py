@@ -14,22 +14,14 @@ from unriddle.catalog import (
     PuzzleEntry,
     SolverEntry,
     entry_of,
+    kind_name,
     lookup,
     rules_in_force,
 )
 from unriddle.catalog.own import is_own, no_estimate, search_entry
 from unriddle.checking import CheckedRun
 from unriddle.confirming import confirmed, key_confirmed
-from unriddle.core import (
-    A,
-    BadInput,
-    Heuristic,
-    Limits,
-    Puzzle,
-    Result,
-    Run,
-    S,
-)
+from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
 from unriddle.engines.native_puzzle import NativePuzzle
 from unriddle.figures import figures
 from unriddle.plans import Level, Moves, format_plan, moves_of, parse_plan, puzzle_from
@@ -310,13 +302,12 @@ def solve(
 
 def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dict[str, Any]:
     """A result with all that led to it, as `--json` says it."""
-    entry = entry_of(puzzle)
     plan = counts = None
     if result.plan is not None and result.cost is not None:
         plan = format_plan(puzzle, result.plan)
         counts = puzzle.counts(result.plan, result.cost)
     return {
-        "puzzle": entry.name if entry else type(puzzle).__name__,
+        "puzzle": kind_name(puzzle),
         "level": puzzle.name,
         "solver": choice.solver.name,
         "engine": choice.engine,
@@ -379,7 +370,8 @@ def _native(
     lack = ""
     if not engines.why_not:
         if native is None:
-            lack = f"the native engine has no {entry.name if entry else 'puzzle of your own'}"
+            which = f"named {entry.name}" if entry else "of your own"
+            lack = f"the native engine has no puzzle {which}"
         elif solver.own:
             lack = "the native engine has no search of your own"
         elif solver.search is not None:

@@ -12,7 +12,7 @@ import pytest
 
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT, FAULTY_CODE
-from unriddle.experiments.measuring import Job, Measured
+from unriddle.experiments.measuring import Job, Measurement
 from unriddle.experiments.spec_file import shipped
 from unriddle.experiments.worker import JobRunner
 
@@ -148,7 +148,7 @@ def test_ctrl_c_shows_what_there_is(
 ) -> None:
     run_job = JobRunner.run
 
-    def interrupted(runner: JobRunner, job: Job) -> Measured:
+    def interrupted(runner: JobRunner, job: Job) -> Measurement:
         if job.solver == "report/sokoban-1-euclid":
             raise KeyboardInterrupt
         return run_job(runner, job)

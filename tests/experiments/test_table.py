@@ -17,11 +17,11 @@ import pytest
 
 from unriddle.core import BadInput, Limits
 from unriddle.experiments import text
-from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured
+from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measurement
 from unriddle.experiments.running import RunKey, adjusted, carry_out, keys
 from unriddle.experiments.spec import Experiment, Figure
 from unriddle.experiments.spec_file import find, parse
-from unriddle.experiments.table import Cell, Finished, arrange
+from unriddle.experiments.table import Cell, FinishedTable, arrange
 from unriddle.experiments.worker import JobRunner, answer
 
 SPEC = """
@@ -60,23 +60,23 @@ published = [["bloxorz/1", "#", [8, 33, 19.8], "-"]]
 """
 
 
-def made(experiment: Experiment) -> Finished:
+def made(experiment: Experiment) -> FinishedTable:
     runs = {key: measured for key, measured in carry_out(experiment) if measured is not None}
     return arrange(experiment, runs)
 
 
 @pytest.fixture(scope="module")
-def finished() -> Finished:
+def finished() -> FinishedTable:
     return made(parse(SPEC, source="small.toml"))
 
 
-def test_every_run_is_made_once(finished: Finished) -> None:
+def test_every_run_is_made_once(finished: FinishedTable) -> None:
     assert list(finished.runs) == list(keys(finished.experiment))
     assert [key.seed for key in finished.runs if key.block == 1] == [1, 2, 3]
     assert all(one.is_solved and one.plan for one in finished.runs.values())
 
 
-def test_rows(finished: Finished) -> None:
+def test_rows(finished: FinishedTable) -> None:
     rows = finished.parts[0].rows
     assert [(row.level, row.solver) for row in rows] == [
         ("bloxorz/1", "A*"),
@@ -113,7 +113,7 @@ def test_agreement(published: Figure | None, measured: Figure | None, equal: boo
     assert Cell(published, measured).is_equal is equal
 
 
-def test_several_runs(finished: Finished) -> None:
+def test_several_runs(finished: FinishedTable) -> None:
     (row,) = finished.parts[1].rows
     measured = row.cells["moves"].measured
     assert isinstance(measured, tuple)
@@ -146,7 +146,7 @@ def _is_native() -> bool:
     return not why_not
 
 
-def test_memory_is_not_invented(finished: Finished) -> None:
+def test_memory_is_not_invented(finished: FinishedTable) -> None:
     assert all(one.memory is None for key, one in finished.runs.items() if key.block == 0)
 
 
@@ -161,7 +161,7 @@ def test_a_crash_spoils_one_run_only() -> None:
 
 
 def test_what_does_not_fit_into_memory_is_beyond_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    def enormous(job: Job) -> Measured:
+    def enormous(job: Job) -> Measurement:
         raise MemoryError
 
     monkeypatch.setattr("unriddle.experiments.worker.measure", enormous)
@@ -231,7 +231,7 @@ def test_figures_for_people(figure: str, value: object, expected: str) -> None:
     assert text.shown(figure, value) == expected  # type: ignore[arg-type]
 
 
-def test_markdown(finished: Finished) -> None:
+def test_markdown(finished: FinishedTable) -> None:
     lines = text.to_markdown(finished).splitlines()
     assert lines[0] == "# small | large"
     assert any(line.startswith("| bloxorz/1 | A* | 7 | 7 = | 37 |") for line in lines)
@@ -243,7 +243,7 @@ def test_markdown(finished: Finished) -> None:
     assert len(widths) == 2, "one width for each block"
 
 
-def test_csv_has_a_line_for_every_run(finished: Finished) -> None:
+def test_csv_has_a_line_for_every_run(finished: FinishedTable) -> None:
     rows = list(csv.DictReader(io.StringIO(text.to_csv(finished))))
     assert len(rows) == len(finished.runs)
     assert rows[0]["level"] == "bloxorz/1"
@@ -251,7 +251,7 @@ def test_csv_has_a_line_for_every_run(finished: Finished) -> None:
     assert rows[-1]["published_moves"] == "8.0/33.0/19.8"
 
 
-def test_json_holds_everything(finished: Finished) -> None:
+def test_json_holds_everything(finished: FinishedTable) -> None:
     whole = json.loads(json.dumps(text.to_json(finished)))
     assert whole["blocks"][0]["agreement"]["moves"] == {"equal": 1, "unequal": 1, "cut_short": 0}
     assert whole["blocks"][0]["rows"][0]["measured"]["moves"] == 7
@@ -262,7 +262,7 @@ def test_json_holds_everything(finished: Finished) -> None:
 def test_what_was_interrupted_is_still_a_table() -> None:
     experiment = parse(SPEC, source="small.toml")
     key = RunKey(0, 0, "bloxorz/1", None)
-    finished = arrange(experiment, {key: Measured("out of time", nodes=5, seconds=1.0)})
+    finished = arrange(experiment, {key: Measurement("out of time", nodes=5, seconds=1.0)})
     assert len(finished.parts[0].rows) == 2
     assert finished.parts[1].rows == ()
     assert "| # |" in text.to_markdown(finished)
@@ -272,7 +272,7 @@ def test_what_was_interrupted_is_still_a_table() -> None:
     assert text.to_csv(arrange(experiment, {}))
 
 
-def test_the_report_needs_no_network(finished: Finished, tmp_path: Path) -> None:
+def test_the_report_needs_no_network(finished: FinishedTable, tmp_path: Path) -> None:
     pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
     from unriddle.experiments.report import write
 
@@ -296,7 +296,7 @@ def test_the_report_needs_no_network(finished: Finished, tmp_path: Path) -> None
     }
 
 
-def test_pictures_for_papers(finished: Finished, tmp_path: Path) -> None:
+def test_pictures_for_papers(finished: FinishedTable, tmp_path: Path) -> None:
     pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
     from unriddle.experiments.report import write
 
@@ -323,7 +323,9 @@ def rows_in(described: Any) -> Iterator[dict[str, Any]]:
             yield from rows_in(part)
 
 
-def test_repeated_runs_have_bars_from_minimum_to_maximum_with_the_mean(finished: Finished) -> None:
+def test_repeated_runs_have_bars_from_minimum_to_maximum_with_the_mean(
+    finished: FinishedTable,
+) -> None:
     pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
     from unriddle.experiments.plots import pictures
 
@@ -338,7 +340,7 @@ def test_repeated_runs_have_bars_from_minimum_to_maximum_with_the_mean(finished:
         assert bar["mean"] == pytest.approx(sum(runs) / len(runs))
 
 
-def test_a_folder_that_cannot_be_written(finished: Finished, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written(finished: FinishedTable, tmp_path: Path) -> None:
     pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
     from unriddle.experiments.report import write
 

@@ -28,7 +28,7 @@ BELOW: dict[str, set[str]] = {
     "sokoban/optimal": {*_SOKOBAN, "sokoban/fess"},
     "sokoban": {*_SOKOBAN, "sokoban/fess", "sokoban/optimal"},
 }
-BELOW["door"] = {*BELOW} - {"envs"}
+BELOW["interface"] = {*BELOW} - {"envs"}
 BELOW |= {layer: set(BELOW) for layer in ("bindings", "tests", "wasm")}
 """By layer: the layers that it may include, besides itself."""
 

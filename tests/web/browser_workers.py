@@ -70,7 +70,7 @@ class FakeWorker:
 
 
 class FakeBrowser:
-    """The page that starts the book (an `in_browser.Page`), and its end of the messages."""
+    """The page that starts the server (an `in_browser.Page`), and its end of the messages."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
@@ -92,7 +92,7 @@ class FakeBrowser:
         return self.workers[-1]
 
     async def begin(self) -> None:
-        self.book = in_browser.begin(self)
+        self.server = in_browser.begin(self)
 
     async def end(self) -> None:
         for worker in self.workers:
@@ -105,14 +105,14 @@ class FakeBrowser:
     # What a `Page` needs of a WebSocket.
 
     def send_json(self, message: Any) -> None:
-        self.loop.call_soon_threadsafe(self.book.receive, json.dumps(message))
+        self.loop.call_soon_threadsafe(self.server.receive, json.dumps(message))
 
     def receive_json(self) -> Any:
         return json.loads(self._messages.get(timeout=60))
 
     def question(self, asked: str, body: str | None = None, /, **query: str) -> tuple[bool, Any]:
         words = (1, asked, json.dumps(query), body or "", body is not None)
-        self.loop.call_soon_threadsafe(self.book.question, *words)
+        self.loop.call_soon_threadsafe(self.server.question, *words)
         _, ok, text = self._answers.get(timeout=60)
         return ok, json.loads(text)
 

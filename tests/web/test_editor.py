@@ -13,7 +13,7 @@ from unriddle.catalog import AnyPuzzle
 from unriddle.core import Limits
 from unriddle.editing import Advice
 from unriddle.web import jobs, limits
-from unriddle.web.workplace import Observer
+from unriddle.web.executor import Observer
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def page() -> Iterator[Page]:
 
 def test_a_text_is_read_painted_and_judged(page: Page) -> None:
     sheet = page.ask("edit", id="sokoban/uit/1", puzzle="sokoban")
-    assert sheet["flaw"] is None
+    assert (sheet["flaw"], sheet["suffix"]) == (None, ".xsb")
     advice = page.ask("advise", puzzle="sokoban", text=sheet["text"])
     assert (advice["cost"], advice["proved"], advice["solvable"]) == (12, True, True)
     change = {"kind": "paint", "cells": [[0, 0]], "square": "@"}
@@ -75,7 +75,7 @@ def test_a_stage_on_its_way(page: Page) -> None:
 
 def test_cards_are_laid_out(page: Page) -> None:
     sheet = page.ask("edit", id="freecell/617", puzzle="freecell")
-    assert sheet["flaw"] is None
+    assert (sheet["flaw"], sheet["suffix"]) == (None, ".txt")
     change = {"kind": "move", "card": "KH", "to": "stock"}
     sheet = page.ask("edit", puzzle="freecell", text=sheet["text"], change=change)
     assert (sheet["stock"], sheet["flaw"]["problem"]) == (["KH"], "missing card: KH")

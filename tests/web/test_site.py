@@ -99,7 +99,7 @@ def go(page: Page, fragment: str) -> None:
 
 def book_of(page: Page) -> Worker:
     """The worker that answers it."""
-    return next(one for one in page.workers if one.url.endswith("/book.js"))
+    return next(one for one in page.workers if one.url.endswith("/server.js"))
 
 
 def test_the_gallery_is_there_before_python(visitor: Page) -> None:

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from unriddle.bloxorz_analysis.exploration import Exploration
 from unriddle.checking import CheckedRun
-from unriddle.core import BadInput, Limits, LosingMove, Result, Run, Stats, Status
+from unriddle.core import BadInput, Limits, LosingMove, Result, Run, Stats, Status, label_of
 from unriddle.engines import why_not
 from unriddle.engines.bloxorz import NATIVE
 from unriddle.plans import Level, puzzle_from
@@ -76,7 +76,7 @@ class Analysis:
 
     def __repr__(self) -> str:
         known = f", {self.states} states, optimum={self.optimum}" if self.complete else ""
-        return f"<Analysis {self.puzzle.name}: {self.status}{known}>"
+        return f"<Analysis {label_of(self.puzzle)}: {self.status}{known}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         """The result travels; the states, which an engine may hold, are explored again there."""
@@ -269,7 +269,7 @@ def start_analysis(
     puzzle, within = puzzle_from(puzzle), Limits.of(limits) or Limits()
     if not isinstance(puzzle, Bloxorz):
         raise BadInput(
-            f"only stages of Bloxorz can be analysed, not {puzzle.name or type(puzzle).__name__}",
+            f"only stages of Bloxorz can be analysed, not {label_of(puzzle)}",
             hint="other puzzles have too many states; solve them instead",
         )
     if engine not in ("native", "python", None):

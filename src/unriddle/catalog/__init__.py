@@ -55,6 +55,12 @@ def entry_of(puzzle: AnyPuzzle) -> PuzzleEntry | None:
     return next((one for one in PUZZLES.values() if (one.kind or one.build) is kind), None)
 
 
+def kind_name(puzzle: AnyPuzzle) -> str:
+    """The name of its entry, or of the class that a user wrote."""
+    entry = entry_of(puzzle)
+    return entry.name if entry else type(puzzle).__name__
+
+
 def drawing_of(puzzle: AnyPuzzle, state: Any) -> Drawing:
     """The picture of a state in characters, by the notation of the puzzle or its own `draw`."""
     entry = entry_of(puzzle)

@@ -21,15 +21,7 @@ from typing import Any
 
 from unriddle.catalog.puzzle_entry import AnyPuzzle, ListedPack, PuzzleEntry
 from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
-from unriddle.core import (
-    BadInput,
-    Drawing,
-    FaultyCode,
-    Heuristic,
-    Puzzle,
-    as_drawing,
-    text_of,
-)
+from unriddle.core import BadInput, Drawing, FaultyCode, Heuristic, Puzzle, as_drawing, text_of
 from unriddle.search.own_checks import watched_puzzle
 from unriddle.search.own_heuristic import required_arguments
 from unriddle.search.own_thread import promptly

@@ -27,7 +27,7 @@ def compare(
     solvers: Annotated[
         str,
         Parameter(
-            help="Names separated by commas, or all: astar,wastar:weight=3. "
+            help="Names separated by commas, such as astar,wastar:weight=3, or all. "
             + options.NAMES_OF_SOLVERS
         ),
     ] = "bfs,ucs,greedy,astar",

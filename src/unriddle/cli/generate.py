@@ -16,7 +16,7 @@ from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.options import COMMON, Common, Output, whole
 from unriddle.cli.output import print_json, talk
 from unriddle.core import BadInput
-from unriddle.generating import GENERATORS, Made, generate_longest
+from unriddle.generating import GENERATORS, GeneratedLevel, generate_longest
 from unriddle.generating import generate as generated
 from unriddle.plans import format_plan
 from unriddle.rating.difficulty import DIFFICULTIES
@@ -91,7 +91,7 @@ def generate(
 
 
 def _give(
-    levels: Iterator[Made],
+    levels: Iterator[GeneratedLevel],
     total: int | None,
     file: TextIO,
     *,
@@ -125,7 +125,7 @@ def _give(
     return 0
 
 
-def _text(made: Made, *, first: bool, short: bool, number: int) -> str:
+def _text(made: GeneratedLevel, *, first: bool, short: bool, number: int) -> str:
     """A level as its file has it; on standard output, a deal is its id."""
     puzzle: Any = made.puzzle
     if short and puzzle.name:
@@ -136,13 +136,13 @@ def _text(made: Made, *, first: bool, short: bool, number: int) -> str:
     return ("" if first else "\n") + PUZZLES[made.kind].notation.format_level(level)
 
 
-def _figures(made: Made) -> str:
+def _figures(made: GeneratedLevel) -> str:
     assert made.result.plan is not None
     plan = length(made.puzzle, made.result.plan, made.optimum)
     return f"{made.difficulty}, {plan}{', proved optimal' if made.result.optimal else ''}"
 
 
-def record(made: Made) -> dict[str, Any]:
+def record(made: GeneratedLevel) -> dict[str, Any]:
     """What `--json` says about a level."""
     puzzle: Any = made.puzzle
     assert made.result.plan is not None

@@ -181,7 +181,7 @@ def locate_all(references: Sequence[str], puzzle: str | None) -> list[Located]:
     return [locate(reference, puzzle=puzzle) for reference in references]
 
 
-class Chosen(NamedTuple):
+class ChosenLevels(NamedTuple):
     """Levels that were named, with the rules and the solver for them."""
 
     located: Located
@@ -204,7 +204,7 @@ def choose_for(
     side_by_side: bool = False,
     quickest: bool = False,
     solves: bool = True,
-) -> list[Chosen]:
+) -> list[ChosenLevels]:
     """Every solver for all levels in turn, None for the default or `quickest` one of the puzzle.
 
     `given` are the rules of the puzzles and the settings of the solvers, each of which takes its
@@ -221,7 +221,7 @@ def choose_for(
     # Side by side, a heuristic is for those that use one; if none does, it is refused.
     some_use_it = side_by_side and any(_uses_one(*pair) for pair in pairs)
     chosen = [
-        Chosen(
+        ChosenLevels(
             found,
             rules_of(found.entry, given),
             choose(

@@ -30,11 +30,11 @@ from unriddle.cli.output import (
 from unriddle.core import BadInput
 from unriddle.engines import why_not
 from unriddle.experiments import text
-from unriddle.experiments.measuring import Measured
+from unriddle.experiments.measuring import Measurement
 from unriddle.experiments.running import RunKey, adjusted, carry_out, choices, keys
 from unriddle.experiments.spec import TOTAL, Experiment
 from unriddle.experiments.spec_file import find, shipped
-from unriddle.experiments.table import Finished, Part, arrange
+from unriddle.experiments.table import FinishedTable, Part, arrange
 from unriddle.wording import FAULTY
 
 
@@ -46,7 +46,7 @@ def table(
         Parameter(help="A folder for Markdown, CSV, JSON, pictures and one HTML page."),
     ] = None,
     pictures: Annotated[
-        str, Parameter(help="What pictures in that folder are: png, svg, pdf, or several of them.")
+        str, Parameter(help="The formats of the pictures: png, svg, pdf, or several of them.")
     ] = "png",
     levels: Annotated[str, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")] = "",
     runs: Annotated[int | None, Parameter(help="Run less often, if a table repeats runs.")] = None,
@@ -86,7 +86,7 @@ def table(
         raise BadInput(f"no table has one of these levels: {levels}", hint="leave --levels out")
     errors = talk()
     tell_engine(errors, None, [] if why_not else chain.from_iterable(map(choices, experiments)))
-    made: list[Finished] = []
+    made: list[FinishedTable] = []
     code = 0
     for experiment in experiments:
         finished, whole = make(experiment, errors)
@@ -105,7 +105,7 @@ def table(
     return code
 
 
-def _tell_problems(finished: Finished, errors: Console) -> int:
+def _tell_problems(finished: FinishedTable, errors: Console) -> int:
     """Say once for each solver what went wrong; the exit code tells faulty code of a user."""
     told: dict[tuple[str, str], str] = {}
     for key, measured in finished.runs.items():
@@ -128,7 +128,7 @@ def _endings(pictures: str) -> list[str]:
     return endings
 
 
-def _write(made: list[Finished], out: Path, endings: list[str], errors: Console) -> None:
+def _write(made: list[FinishedTable], out: Path, endings: list[str], errors: Console) -> None:
     from unriddle.experiments.plots import missing
     from unriddle.experiments.report import write
 
@@ -138,9 +138,9 @@ def _write(made: list[Finished], out: Path, endings: list[str], errors: Console)
         errors.print("hint: pip install 'unriddle[lab]'")
 
 
-def make(experiment: Experiment, console: Console) -> tuple[Finished, bool]:
+def make(experiment: Experiment, console: Console) -> tuple[FinishedTable, bool]:
     """Carry out an experiment; the flag says whether it came to its end or Ctrl-C ended it."""
-    runs: dict[RunKey, Measured] = {}
+    runs: dict[RunKey, Measurement] = {}
     whole = True
     total = _count(experiment)
     columns = (
@@ -181,7 +181,7 @@ _QUIET = 30.0
 """Seconds between two lines about the progress where there is no terminal to draw on."""
 
 
-def show(console: Console, finished: Finished) -> None:
+def show(console: Console, finished: FinishedTable) -> None:
     """The table as people read it."""
     experiment = finished.experiment
     console.print(Text(experiment.title, "bold"), soft_wrap=True)

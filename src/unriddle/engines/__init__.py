@@ -1,7 +1,7 @@
 """The native engine as a carrier of searches: from a puzzle object to a run in compiled code.
 
-One module per puzzle translates between the Python objects and plain numbers; nothing else passes
-the native door.
+One module per puzzle translates between the Python objects and plain numbers; nothing else
+imports the native engine.
 """
 
 from __future__ import annotations

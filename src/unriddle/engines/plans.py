@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any, Final
 
-from unriddle.core import IllegalMove, JudgesDiffer, Puzzle, Verdict, replay
+from unriddle.core import IllegalMove, JudgesDiffer, Puzzle, Verdict, label_of, replay
 from unriddle.engines.native_puzzle import NativePuzzle
 
 SAMPLE: Final = 64
@@ -52,6 +52,6 @@ def _compare(puzzle: Puzzle[Any, Any], plan: Sequence[Any], said: tuple[Any, ...
             raise
     if by_the_book != said:
         raise JudgesDiffer(
-            f"{puzzle.name}: the compiled judge of plans and the readable rules differ: "
+            f"{label_of(puzzle)}: the compiled judge of plans and the readable rules differ: "
             f"{said}, {by_the_book}"
         )

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, SupportsIndex, TypeAlias
 
 from unriddle.catalog import PUZZLES, AnyPuzzle, PuzzleEntry, entry_of
-from unriddle.core import BadInput, Puzzle
+from unriddle.core import BadInput, Puzzle, label_of
 from unriddle.envs.kind import Frame, Kind
 from unriddle.loading import Reference, checked_rules, files_with_levels, locate, shipped
 from unriddle.search.rng import SplitMix64
@@ -56,9 +56,7 @@ class Pool:
         """Take up what one name, file or puzzle gives; says whether it was an id."""
         if isinstance(one, Puzzle):
             if (entry := entry_of(one)) is None or entry.name != self._kind.name:
-                raise BadInput(
-                    f"{one.name or type(one).__name__} is not a level of {self._kind.name}"
-                )
+                raise BadInput(f"{label_of(one)} is not a level of {self._kind.name}")
             self.names.append(one.name)
             self._makers.append(partial(_itself, one))
             return False

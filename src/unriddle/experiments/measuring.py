@@ -54,7 +54,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """How a run ended."""
 
     status: str
@@ -97,7 +97,7 @@ class Measured:
         return self.status
 
 
-def measure(job: Job) -> Measured:
+def measure(job: Job) -> Measurement:
     """Carry out a job in this process; its plan is replayed by the rules, or it is no plan."""
     load_sources(job.own)
     puzzle = _puzzle(job.level, job.copy, tuple(sorted(job.rules.items())))
@@ -109,7 +109,7 @@ def measure(job: Job) -> Measured:
     result: Result[Any] = run.result()
     stats = result.stats
     entry = entry_of(puzzle)
-    return Measured(
+    return Measurement(
         status=str(result.status),
         moves=None if result.plan is None else len(result.plan),
         cost=result.cost,

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from unriddle.experiments.spec import TOTAL, Figure
-from unriddle.experiments.table import BEYOND_LIMIT, Finished, Part, Row
+from unriddle.experiments.table import BEYOND_LIMIT, FinishedTable, Part, Row
 from unriddle.out_of_memory import is_out_of_memory
 
 SHORTEST = 1e-6
@@ -47,7 +47,7 @@ def _loads(module: str) -> bool:
     return True
 
 
-def pictures(finished: Finished) -> list[Picture]:
+def pictures(finished: FinishedTable) -> list[Picture]:
     """All pictures that the runs of a table allow."""
     made: list[Picture] = []
     for number, part in enumerate(finished.parts, 1):
@@ -74,7 +74,7 @@ def drawn(picture: Picture, form: str) -> Any:
     return draw(picture.chart.to_dict(), **FORMATS[form])
 
 
-def _of_part(finished: Finished, part: Part) -> Iterator[Picture]:
+def _of_part(finished: FinishedTable, part: Part) -> Iterator[Picture]:
     if part.block.runs > 1:
         for figure in ("seconds", "moves"):
             if figure in part.block.figures:
@@ -90,7 +90,7 @@ def _of_part(finished: Finished, part: Part) -> Iterator[Picture]:
 
 
 def _per_level(
-    finished: Finished, part: Part, rows: Sequence[Row], figure: str
+    finished: FinishedTable, part: Part, rows: Sequence[Row], figure: str
 ) -> Iterator[Picture]:
     from unriddle.experiments import charts
 
@@ -119,7 +119,7 @@ def _per_level(
     yield Picture(figure, caption, chart)
 
 
-def _against_optimum(finished: Finished, part: Part, rows: Sequence[Row]) -> Iterator[Picture]:
+def _against_optimum(finished: FinishedTable, part: Part, rows: Sequence[Row]) -> Iterator[Picture]:
     from unriddle.experiments import charts
 
     points = [
@@ -142,7 +142,7 @@ def _against_optimum(finished: Finished, part: Part, rows: Sequence[Row]) -> Ite
     yield Picture("length", caption, chart)
 
 
-def _spread(finished: Finished, part: Part, figure: str) -> Iterator[Picture]:
+def _spread(finished: FinishedTable, part: Part, figure: str) -> Iterator[Picture]:
     from unriddle.experiments import charts
 
     number = finished.parts.index(part)
@@ -188,7 +188,7 @@ def _spread(finished: Finished, part: Part, figure: str) -> Iterator[Picture]:
     yield Picture(figure, f"{part.block.title}: {figure} of every run. {subtitle}.", chart)
 
 
-def _cactus(finished: Finished) -> Iterator[Picture]:
+def _cactus(finished: FinishedTable) -> Iterator[Picture]:
     """The solvers of all blocks over the same collection in one picture."""
     from unriddle.experiments import charts
 
@@ -220,7 +220,7 @@ def _cactus(finished: Finished) -> Iterator[Picture]:
     yield Picture("cactus", "Levels solved within a time, by all solvers of the table.", chart)
 
 
-def _name(finished: Finished, block: int, solver: int) -> str:
+def _name(finished: FinishedTable, block: int, solver: int) -> str:
     """The name of a solver, with that of its block where several blocks have one of that name."""
     blocks = finished.experiment.blocks
     name = blocks[block].solvers[solver].name

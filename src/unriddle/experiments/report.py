@@ -11,14 +11,16 @@ from pathlib import Path
 from unriddle.core import BadInput
 from unriddle.experiments import text
 from unriddle.experiments.plots import Picture, drawn, missing, pictures
-from unriddle.experiments.table import Finished
+from unriddle.experiments.table import FinishedTable
 from unriddle.version import __version__
 from unriddle.writing import write_whole
 
 PAGE = "report.html"
 
 
-def write(tables: Sequence[Finished], folder: Path, *, endings: Sequence[str] = ("png",)) -> Path:
+def write(
+    tables: Sequence[FinishedTable], folder: Path, *, endings: Sequence[str] = ("png",)
+) -> Path:
     """Write everything into `folder`; returns the page, which needs no other file.
 
     `endings` are those of the pictures, among `plots.FORMATS`; Markdown shows the first. There are
@@ -52,7 +54,7 @@ def write(tables: Sequence[Finished], folder: Path, *, endings: Sequence[str] = 
     return page
 
 
-def _page(tables: Sequence[Finished], sections: Sequence[str]) -> str:
+def _page(tables: Sequence[FinishedTable], sections: Sequence[str]) -> str:
     links = "".join(map(_link, tables))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -66,7 +68,7 @@ def _page(tables: Sequence[Finished], sections: Sequence[str]) -> str:
     )
 
 
-def _link(finished: Finished) -> str:
+def _link(finished: FinishedTable) -> str:
     """A table in the list at the top, and how far it agrees with what was published."""
     experiment = finished.experiment
     found = [
@@ -79,7 +81,7 @@ def _link(finished: Finished) -> str:
     return f'<li><a href="#{escape(experiment.name)}">{title}</a>{agreement}</li>\n'
 
 
-def _section(finished: Finished, made: Sequence[Picture]) -> str:
+def _section(finished: FinishedTable, made: Sequence[Picture]) -> str:
     experiment = finished.experiment
     parts = [f'<section id="{escape(experiment.name)}">\n<h2>{escape(experiment.title)}</h2>\n']
     parts += [f"<p>{escape(experiment.about)}</p>\n"] if experiment.about else []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from unriddle.core import BadInput, Limits
-from unriddle.experiments.measuring import Job, Measured, choice_of
+from unriddle.experiments.measuring import Job, Measurement, choice_of
 from unriddle.experiments.reports import SEARCHES
 from unriddle.experiments.spec import TOTAL, Block, Experiment
 from unriddle.experiments.worker import JobRunner
@@ -129,7 +129,7 @@ def choices(experiment: Experiment) -> Iterator[Choice]:
         told.add((key.block, key.solver))
 
 
-def carry_out(experiment: Experiment) -> Iterator[tuple[RunKey, Measured | None]]:
+def carry_out(experiment: Experiment) -> Iterator[tuple[RunKey, Measurement | None]]:
     """Each run before it begins, without a result, and again when it has ended, with one.
 
     Runs that a block calls hopeless are left out. The caller may stop at any time.

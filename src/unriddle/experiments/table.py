@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from unriddle.core import Limits, Status
-from unriddle.experiments.measuring import Measured
+from unriddle.experiments.measuring import Measurement
 from unriddle.experiments.running import RunKey, adjusted, carry_out
 from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure
 from unriddle.experiments.spec_file import find
@@ -17,7 +17,7 @@ from unriddle.wording import unsolvable_ones
 BEYOND_LIMIT = "#"
 """Stands where a limit was exceeded, as in the reports."""
 
-Runs = Mapping[RunKey, Measured]
+Runs = Mapping[RunKey, Measurement]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedTable:
     """A table that was made, or the part of it that was."""
 
     experiment: Experiment
@@ -137,7 +137,7 @@ def repeat(
     runs: int | None = None,
     limits: Limits | None = None,
     blocks: Sequence[int] = (),
-) -> Finished:
+) -> FinishedTable:
     """Make a table of a report again, or one of your own: by its name or its spec file.
 
     `levels`, `runs` and `limits` as `running.adjusted` takes them; `blocks` are the parts to make,
@@ -152,13 +152,13 @@ def repeat(
     return arrange(experiment, {key: run for key, run in carry_out(experiment) if run is not None})
 
 
-def arrange(experiment: Experiment, runs: Runs) -> Finished:
+def arrange(experiment: Experiment, runs: Runs) -> FinishedTable:
     """Set the runs that there are in rows."""
     levels = {level for b in experiment.blocks for solver in b.solvers for level in solver.levels}
     noted = [level for level in experiment.level_notes if level in levels]
     numbers = {level: number for number, level in enumerate(noted, 1)}
     optima = _optima(experiment, runs)
-    by_row: dict[tuple[int, int, str], list[Measured]] = {}
+    by_row: dict[tuple[int, int, str], list[Measurement]] = {}
     for key, measured in runs.items():
         by_row.setdefault((key.block, key.solver, key.level), []).append(measured)
     parts = []
@@ -170,7 +170,7 @@ def arrange(experiment: Experiment, runs: Runs) -> Finished:
             rows += _rows_of_totals(block, number, by_row)
         parts.append(Part(block, tuple(rows)))
     notes = tuple(experiment.level_notes[level] for level in noted)
-    return Finished(experiment, runs, tuple(parts), notes, optima)
+    return FinishedTable(experiment, runs, tuple(parts), notes, optima)
 
 
 def _optima(experiment: Experiment, runs: Runs) -> dict[str, int]:
@@ -187,7 +187,7 @@ def _optima(experiment: Experiment, runs: Runs) -> dict[str, int]:
 def _rows_of_levels(
     block: Block,
     number: int,
-    by_row: Mapping[tuple[int, int, str], Sequence[Measured]],
+    by_row: Mapping[tuple[int, int, str], Sequence[Measurement]],
     optima: Mapping[str, int],
     notes: Mapping[str, int],
 ) -> Iterable[Row]:
@@ -217,7 +217,7 @@ def _rows_of_levels(
 
 
 def _figure(
-    name: str, measured: Sequence[Measured], runs: int, optimum: int | None
+    name: str, measured: Sequence[Measurement], runs: int, optimum: int | None
 ) -> Figure | None:
     """The figure of one run, or min, max and mean of several."""
     if name == "optimal":
@@ -236,14 +236,14 @@ def _figure(
     return figure
 
 
-def is_optimal(one: Measured, optimum: int | None) -> bool | None:
+def is_optimal(one: Measurement, optimum: int | None) -> bool | None:
     """Is the plan as short as the proved optimum? None if there is no plan, or no proof."""
     if optimum is None or one.moves is None:
         return None
     return one.moves == optimum
 
 
-_SUMS: Mapping[str, Callable[[Sequence[Measured]], float]] = {
+_SUMS: Mapping[str, Callable[[Sequence[Measurement]], float]] = {
     "solved": lambda all_: sum(one.is_solved for one in all_),
     "percent": lambda all_: round(100 * sum(one.is_solved for one in all_) / len(all_), 3),
     "unsolvable": lambda all_: sum(one.status == Status.UNSOLVABLE for one in all_),
@@ -264,7 +264,7 @@ MEANS = frozenset({"moves", "cost"})
 
 
 def _rows_of_totals(
-    block: Block, number: int, by_row: Mapping[tuple[int, int, str], Sequence[Measured]]
+    block: Block, number: int, by_row: Mapping[tuple[int, int, str], Sequence[Measurement]]
 ) -> Iterable[Row]:
     for place, solver in enumerate(block.solvers):
         measured = [

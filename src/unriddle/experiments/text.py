@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from unriddle.experiments.spec import TOTAL, Figure
-from unriddle.experiments.table import MEANS, Finished, Part, Row, is_optimal
+from unriddle.experiments.table import MEANS, FinishedTable, Part, Row, is_optimal
 from unriddle.pictures.tables import grid_html
 
 PUBLISHED = "published"
@@ -102,7 +102,7 @@ def heading(part: Part) -> str:
     return ": ".join(text for text in (block.title, several) if text)
 
 
-def agreement(finished: Finished) -> list[str]:
+def agreement(finished: FinishedTable) -> list[str]:
     """How many of the published counts come out again, in words."""
     return [
         f"{part.block.title or 'Table'}: {figure} as published in {found.equal} "
@@ -113,7 +113,7 @@ def agreement(finished: Finished) -> list[str]:
     ]
 
 
-def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
+def to_markdown(finished: FinishedTable, pictures: Sequence[str] = ()) -> str:
     """The whole table, with its source, its way of counting and its notes."""
     experiment = finished.experiment
     lines = [f"# {experiment.title}", ""]
@@ -138,7 +138,7 @@ def to_markdown(finished: Finished, pictures: Sequence[str] = ()) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def to_html(finished: Finished) -> str:
+def to_html(finished: FinishedTable) -> str:
     """The rows of the table, and how far they agree with what was published."""
     parts = []
     for part in finished.parts:
@@ -160,7 +160,7 @@ def _escaped(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def records(finished: Finished) -> list[dict[str, Any]]:
+def records(finished: FinishedTable) -> list[dict[str, Any]]:
     """Every run as plain values, with what was published for its level.
 
     `optimal` says what the table says: is the plan as short as the proved optimum? Whether the run
@@ -189,7 +189,7 @@ def records(finished: Finished) -> list[dict[str, Any]]:
     return found
 
 
-def to_json(finished: Finished) -> dict[str, Any]:
+def to_json(finished: FinishedTable) -> dict[str, Any]:
     """The table with everything that is in it."""
     experiment = finished.experiment
     return {
@@ -227,7 +227,7 @@ def to_json(finished: Finished) -> dict[str, Any]:
     }
 
 
-def to_csv(finished: Finished) -> str:
+def to_csv(finished: FinishedTable) -> str:
     """One line a run; published figures in columns of their own."""
     rows = records(finished)
     published = list(dict.fromkeys(name for row in rows for name in row["published"]))

@@ -7,7 +7,7 @@ measured has a fresh process.
 from __future__ import annotations
 
 from unriddle.core import BadInput, Status
-from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measured, measure
+from unriddle.experiments.measuring import CRASHED, REFUSED, Job, Measurement, measure
 from unriddle.out_of_memory import is_out_of_memory
 from unriddle.plugins import fault_of
 from unriddle.wording import FAULTY
@@ -26,17 +26,17 @@ class JobRunner:
     def __exit__(self, *failure: object) -> None:
         self._end()
 
-    def run(self, job: Job) -> Measured:
+    def run(self, job: Job) -> Measurement:
         """Carry out a job; what it does wrong is in the answer."""
         if job.memory:
             self._end()
         worker = self._worker = self._worker or Worker.spawn(answer)
         worker.send(job)
         try:
-            measured: Measured = worker.receive()
+            measured: Measurement = worker.receive()
         except Crash as crash:
             self._end()
-            return Measured(CRASHED, error=str(crash))
+            return Measurement(CRASHED, error=str(crash))
         if job.memory:
             self._end()
         return measured
@@ -47,15 +47,15 @@ class JobRunner:
             worker.kill()
 
 
-def answer(job: Job) -> Measured:
+def answer(job: Job) -> Measurement:
     """What a worker does with a job."""
     try:
         return measure(job)
     except BadInput as error:
-        return Measured(REFUSED, error=str(error))
+        return Measurement(REFUSED, error=str(error))
     except Exception as error:  # a bug of a solver spoils its own row, not the table
         if is_out_of_memory(error):
-            return Measured(str(Status.OUT_OF_MEMORY))
+            return Measurement(str(Status.OUT_OF_MEMORY))
         if fault := fault_of(error):
-            return Measured(FAULTY, error=str(fault))
-        return Measured(CRASHED, error=f"{type(error).__name__}: {error}")
+            return Measurement(FAULTY, error=str(fault))
+        return Measurement(CRASHED, error=f"{type(error).__name__}: {error}")

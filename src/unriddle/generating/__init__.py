@@ -20,12 +20,12 @@ from typing import Any
 from unriddle.catalog import PUZZLES, AnyPuzzle, lookup
 from unriddle.core import BadInput
 from unriddle.generating import bloxorz, freecell, sokoban
-from unriddle.generating.criteria import Criteria, Made, told
+from unriddle.generating.criteria import Criteria, GeneratedLevel, told
 from unriddle.loading import checked_rules, load
 from unriddle.search.rng import SplitMix64
 from unriddle.wording import counted
 
-__all__ = ["GENERATORS", "Made", "generate", "generate_longest", "random_level"]
+__all__ = ["GENERATORS", "GeneratedLevel", "generate", "generate_longest", "random_level"]
 
 GENERATORS = {"sokoban": sokoban.MAKER, "bloxorz": bloxorz.MAKER, "freecell": freecell.MAKER}
 
@@ -39,12 +39,12 @@ def generate(
     boxes: int | None = None,
     seed: int = 0,
     count: int = 1,
-) -> Iterator[Made]:
+) -> Iterator[GeneratedLevel]:
     """Make levels, one after the other, each with its proved optimum.
 
-    `Made.note` says which criteria are not met. `moves` are the least and the most of an optimal
-    solution (of a deal moves home included), `size` the columns and rows, walls included. Raises
-    `BadInput` at once for what cannot be asked for, and later if no level at all was found.
+    `GeneratedLevel.note` says which criteria are not met. `moves` are the least and the most of an
+    optimal solution (of a deal moves home included), `size` the columns and rows, walls included.
+    Raises `BadInput` at once for what cannot be asked for, and later if no level at all was found.
     """
     criteria = Criteria(difficulty, moves, size, boxes)
     maker = lookup(GENERATORS, "generator", puzzle)
@@ -58,16 +58,16 @@ def generate(
     return (_made(puzzle, criteria, seed, base, number) for number in range(1, count + 1))
 
 
-def _made(kind: str, criteria: Criteria, seed: int, base: int, number: int) -> Made:
+def _made(kind: str, criteria: Criteria, seed: int, base: int, number: int) -> GeneratedLevel:
     """The level with this number: the first that meets the criteria, or else the nearest."""
     maker = GENERATORS[kind]
     tries = maker.tries(criteria)
-    nearest: Made | None = None
+    nearest: GeneratedLevel | None = None
     for aim in criteria.wider():  # where no level has that many moves
         for found in islice(maker.candidates(aim, SplitMix64(base + number)), tries):
             if found is None:
                 continue
-            made = Made(kind, *found, seed, number)
+            made = GeneratedLevel(kind, *found, seed, number)
             if nearest is None or criteria.misses(made) < criteria.misses(nearest):
                 nearest = made
             if criteria.misses(nearest) == (0, 0):
@@ -81,7 +81,7 @@ def _made(kind: str, criteria: Criteria, seed: int, base: int, number: int) -> M
     return replace(nearest, puzzle=_titled(nearest), note=note)
 
 
-def _titled(made: Made, title: str = "") -> AnyPuzzle:
+def _titled(made: GeneratedLevel, title: str = "") -> AnyPuzzle:
     """The puzzle with a title of its own; a deal has its id for that."""
     puzzle: Any = made.puzzle
     title = title or puzzle.name or f"{made.difficulty.capitalize()} {made.seed}-{made.number}"
@@ -90,7 +90,7 @@ def _titled(made: Made, title: str = "") -> AnyPuzzle:
     )
 
 
-def generate_longest(width: int, height: int, boxes: int | None = None) -> Iterator[Made]:
+def generate_longest(width: int, height: int, boxes: int | None = None) -> Iterator[GeneratedLevel]:
     """For each number of boxes, or for one: a level of Sokoban with the longest optimum in moves.
 
     The room is an empty rectangle of this size, walls included; all goals and all positions are
@@ -98,7 +98,7 @@ def generate_longest(width: int, height: int, boxes: int | None = None) -> Itera
     """
     found = sokoban.longest(width, height, boxes)
     for number, one in enumerate(found, start=1):
-        made = Made("sokoban", *one, 0, number)
+        made = GeneratedLevel("sokoban", *one, 0, number)
         boxes_here = counted(len(one.puzzle.initial.boxes), "box")
         yield replace(made, puzzle=_titled(made, f"Longest of {width}x{height}, {boxes_here}"))
 

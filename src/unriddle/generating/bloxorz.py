@@ -21,16 +21,7 @@ from unriddle.core import BadInput, Limits, Result, Status
 from unriddle.generating.criteria import Candidate, Criteria, Maker
 from unriddle.generating.drafts import Draft
 from unriddle.generating.rooms import pick
-from unriddle.puzzles.bloxorz.level import (
-    FLOOR,
-    FRAGILE,
-    GOAL,
-    VOID,
-    Bridge,
-    Cell,
-    Split,
-    Switch,
-)
+from unriddle.puzzles.bloxorz.level import FLOOR, FRAGILE, GOAL, VOID, Bridge, Cell, Split, Switch
 from unriddle.puzzles.bloxorz.rules import Bloxorz, Move
 from unriddle.rating.difficulty import range_of, step_of
 from unriddle.search.rng import SplitMix64

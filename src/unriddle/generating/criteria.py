@@ -39,7 +39,7 @@ class Criteria:
             for times in (2, 4, 8, 16):
                 yield replace(self, moves=(max(1, least // times), most * times))
 
-    def misses(self, made: Made) -> tuple[int, int]:
+    def misses(self, made: GeneratedLevel) -> tuple[int, int]:
         """How far a level is from them: steps of difficulty, then moves; (0, 0) meets them."""
         steps = moves = 0
         if self.difficulty is not None:
@@ -77,7 +77,7 @@ class Maker(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Made:
+class GeneratedLevel:
     """A level that was made: solved, its plan replayed and proved optimal."""
 
     kind: str
@@ -93,8 +93,8 @@ class Made:
     """Which criteria are not met, in words; empty if all are."""
 
     def __repr__(self) -> str:
-        about = f"optimum={self.optimum}, difficulty={self.difficulty}"
-        return f"<Made {self.puzzle.name or self.kind}: {about}, seed={self.seed}>\n{self.puzzle}"
+        about = f"optimum={self.optimum}, difficulty={self.difficulty}, seed={self.seed}"
+        return f"<GeneratedLevel {self.puzzle.name or self.kind}: {about}>\n{self.puzzle}"
 
     @property
     def optimum(self) -> int:
@@ -108,7 +108,7 @@ class Made:
         return difficulty_of(self.kind, self.expanded)
 
 
-def told(criteria: Criteria, made: Made, note: str) -> str:
+def told(criteria: Criteria, made: GeneratedLevel, note: str) -> str:
     """Which criteria a level does not meet, in words; `note` is what no level meets."""
     steps, moves = criteria.misses(made)
     parts = []

@@ -6,16 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, ascii_uppercase
 
-from unriddle.puzzles.bloxorz.level import (
-    FLOOR,
-    GOAL,
-    VOID,
-    Bridge,
-    Cell,
-    Level,
-    Split,
-    Switch,
-)
+from unriddle.puzzles.bloxorz.level import FLOOR, GOAL, VOID, Bridge, Cell, Level, Split, Switch
 
 
 @dataclass(frozen=True)

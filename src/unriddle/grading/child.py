@@ -31,9 +31,9 @@ from unriddle.grading.guard import (
     limit_the_rest,
     unload,
 )
-from unriddle.grading.handing_in import Handed, HandedIn, named, pick
+from unriddle.grading.handing_in import Submission, Submitted, named, pick
 from unriddle.grading.protocol import Job
-from unriddle.grading.recorder import Enough, Recorder
+from unriddle.grading.recorder import LimitReached, Recorder
 from unriddle.grading.seal import Seal
 from unriddle.grading.states import states_of
 from unriddle.out_of_memory import is_out_of_memory
@@ -61,7 +61,7 @@ def main(jobs: int, answers: int) -> None:
     sys.dont_write_bytecode = True
     end_with_the_grader()
     job = protocol.receive_job(jobs)
-    handed = HandedIn()
+    handed = Submission()
     sys.modules["unriddle.plugins"] = handed.decorators()
     for module, path, source in job.files:
         _execute(module, path, source)
@@ -131,7 +131,7 @@ class Trial:
     """One run of what was handed in."""
 
     job: Job
-    handed: HandedIn
+    handed: Submission
     puzzle: Puzzle[Any, Any]
     search: Callable[..., Any] | None
     estimate: Callable[[Any], float] | None
@@ -152,7 +152,7 @@ class Trial:
             kind = Kind.NO_NUMBER if "heuristic returned" in fault.problem else Kind.MISSING
             hint = f" ({fault.hint})" if fault.hint else ""
             return Fault(kind, fault.problem + hint, fault.shown).answer
-        except Enough:
+        except LimitReached:
             return self._out_of_nodes()
         except SystemExit as end:
             if self.recorder.over:
@@ -219,7 +219,7 @@ class Trial:
             "trace": self.recorder.trace,
         }
 
-    def _heuristic(self, found: Handed) -> Heuristic[Any]:
+    def _heuristic(self, found: Submitted) -> Heuristic[Any]:
         with _fitting():
             own = OwnHeuristic(found.function, **found.claims)
         return own(self.recorder.puzzle)

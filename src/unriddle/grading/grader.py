@@ -18,7 +18,7 @@ from unriddle.grading.judging import TRACE, Judge, needs_estimates
 from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
 from unriddle.grading.results import Grade, Outcome
-from unriddle.grading.sandbox import Ran, Sandbox
+from unriddle.grading.sandbox import Sandbox, SandboxRun
 from unriddle.loading import load
 from unriddle.plugins import load_file
 from unriddle.search.best_first import astar
@@ -92,7 +92,7 @@ class _Grader:
         self._source = source
         self._sandbox = sandbox
 
-    def grade(self, test: Outcome, reference: Reference) -> Iterator[Ran]:
+    def grade(self, test: Outcome, reference: Reference) -> Iterator[SandboxRun]:
         """Run and judge one test; yields its runs."""
         task = test.task
         judge = Judge(test, reference)
@@ -122,7 +122,7 @@ class _Grader:
         *,
         estimates: bool = False,
         astar_with: bool = False,
-    ) -> Ran:
+    ) -> SandboxRun:
         limits = task.limits
         if limits.seconds is None or limits.nodes is None or limits.mebibytes is None:
             raise BadInput("an assignment needs limits of time, nodes and memory")

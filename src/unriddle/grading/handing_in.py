@@ -17,7 +17,7 @@ Function = Callable[..., Any]
 
 
 @dataclass
-class Handed:
+class Submitted:
     """A function, and what is claimed about it."""
 
     function: Function
@@ -25,11 +25,11 @@ class Handed:
 
 
 @dataclass
-class HandedIn:
+class Submission:
     """The searches and heuristics that a file registers, by name."""
 
-    searches: dict[str, Handed] = field(default_factory=dict)
-    heuristics: dict[str, Handed] = field(default_factory=dict)
+    searches: dict[str, Submitted] = field(default_factory=dict)
+    heuristics: dict[str, Submitted] = field(default_factory=dict)
 
     def decorators(self) -> ModuleType:
         """A module in the place of `unriddle.plugins`."""
@@ -47,7 +47,7 @@ class HandedIn:
         complete: str = "",
     ) -> Any:
         def register(function: Function) -> Function:
-            self.searches[name or named(function)] = Handed(function, {"optimal": optimal})
+            self.searches[name or named(function)] = Submitted(function, {"optimal": optimal})
             return function
 
         return register if function is None else register(function)
@@ -57,7 +57,7 @@ class HandedIn:
     ) -> Any:
         def register(function: Function) -> Function:
             claims = {"admissible": admissible, "consistent": consistent}
-            self.heuristics[name or named(function)] = Handed(function, claims)
+            self.heuristics[name or named(function)] = Submitted(function, claims)
             return function
 
         return register
@@ -73,7 +73,7 @@ def _puzzle(kind: Any = None, /, **_: Any) -> Any:
     return (lambda given: given) if kind is None else kind
 
 
-def pick(found: dict[str, Handed], wanted: str, what: str, defined: dict[str, Any]) -> Handed:
+def pick(found: dict[str, Submitted], wanted: str, what: str, defined: dict[str, Any]) -> Submitted:
     """The function of that name, or the only one; raises `FaultyCode`.
 
     A function that is defined and not registered is taken, too, without claims.
@@ -81,7 +81,7 @@ def pick(found: dict[str, Handed], wanted: str, what: str, defined: dict[str, An
     if wanted and wanted in found:
         return found[wanted]
     if wanted and callable(defined.get(wanted)):
-        return Handed(defined[wanted])
+        return Submitted(defined[wanted])
     if not wanted and len(found) == 1:
         return next(iter(found.values()))
     there = f"it registers {', '.join(found)}" if found else f"it registers no {what}"

@@ -12,20 +12,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from unriddle.catalog import entry_of
-from unriddle.core import (
-    BadInput,
-    Heuristic,
-    IllegalMove,
-    Puzzle,
-    Status,
-    text_of,
-)
+from unriddle.core import BadInput, Heuristic, IllegalMove, Puzzle, Status, text_of
 from unriddle.grading import protocol
 from unriddle.grading.assignment import BOTH, HEURISTIC, Task
 from unriddle.grading.faults import BREACHES, Fault, Kind
 from unriddle.grading.reference import BLINK, Reference
 from unriddle.grading.results import Outcome, Part
-from unriddle.grading.sandbox import Ran
+from unriddle.grading.sandbox import SandboxRun
 from unriddle.heuristic_check import (
     ADMISSIBLE,
     CONSISTENT,
@@ -52,7 +45,7 @@ class Judge:
 
     # What holds for every run.
 
-    def behaved(self, ran: Ran) -> bool:
+    def behaved(self, ran: SandboxRun) -> bool:
         """Has it answered, and done nothing that it must not do? The faults are noted."""
         test = self.test
         before = len(test.faults)
@@ -94,7 +87,7 @@ class Judge:
 
     # Searches.
 
-    def search(self, ran: Ran) -> None:
+    def search(self, ran: SandboxRun) -> None:
         """Judge the run of a search."""
         if not self.behaved(ran):
             self.test.give_nothing()
@@ -156,7 +149,7 @@ class Judge:
         return entry.notation.parse_move(move)
 
     def _solved(
-        self, played: tuple[list[Any], int, list[Any]], answer: dict[str, Any], ran: Ran
+        self, played: tuple[list[Any], int, list[Any]], answer: dict[str, Any], ran: SandboxRun
     ) -> None:
         plan, cost, states = played
         test, unit = self.test, self.puzzle.cost_unit
@@ -186,7 +179,7 @@ class Judge:
         test.figures |= {"cost": cost, "optimal": is_optimal}
         self._counts(answer, ran, len(set(map(self.puzzle.key, states[:-1]))))
 
-    def _found_nothing(self, answer: dict[str, Any], ran: Ran) -> None:
+    def _found_nothing(self, answer: dict[str, Any], ran: SandboxRun) -> None:
         best = self.reference.best
         if best.status is Status.UNSOLVABLE:
             if answer["is"] == protocol.EXHAUSTED:
@@ -206,7 +199,7 @@ class Judge:
         else:
             self._fault(Kind.FINDS_NOTHING, f"it ended without a plan; {known}")
 
-    def _counts(self, answer: dict[str, Any], ran: Ran, least: int) -> None:
+    def _counts(self, answer: dict[str, Any], ran: SandboxRun, least: int) -> None:
         """What it took, beside the reference; `least` is what the plan shows it must have asked."""
         task, test = self.task, self.test
         expansions = max(int(answer["asked"]), int(answer["yielded"]))
@@ -269,7 +262,7 @@ class Judge:
 
     # Heuristics.
 
-    def heuristic(self, ran: Ran) -> Heuristic[Any] | None:
+    def heuristic(self, ran: SandboxRun) -> Heuristic[Any] | None:
         """Judge the estimates of a heuristic; returns it as a table, if they are in order."""
         if not self.behaved(ran):
             self.test.give_nothing()
@@ -313,7 +306,7 @@ class Judge:
         return table
 
     def _figures_of(
-        self, report: HeuristicReport, table: Heuristic[Any], ran: Ran, is_right: bool
+        self, report: HeuristicReport, table: Heuristic[Any], ran: SandboxRun, is_right: bool
     ) -> None:
         task, reference = self.task, self.reference
         if report.informed is not None:
@@ -351,7 +344,7 @@ class Judge:
                 return
         self._part("equal", 1, f"on {counted(len(self.reference.states), 'state')}")
 
-    def expansions_with(self, ran: Ran) -> None:
+    def expansions_with(self, ran: SandboxRun) -> None:
         """Judge a run of A* with the heuristic, in its own process, where states are too many."""
         if self.behaved(ran) and ran.answer is not None and ran.answer["is"] == protocol.PLAN:
             expansions = int(ran.answer["asked"])

@@ -19,7 +19,7 @@ MOST_STATES = 20_000
 """How many states that could be changed are remembered as they were."""
 
 
-class Enough(SystemExit):
+class LimitReached(SystemExit):
     """Ends a search that has expanded as many states as it may."""
 
 
@@ -69,7 +69,7 @@ class Recorder:
     def _expand(self, state: Any) -> None:
         if self.asked >= self._nodes:
             self.over = True
-            raise Enough
+            raise LimitReached
         self.asked += 1
         next(self.counter)
         self._last = state

@@ -1,7 +1,7 @@
 """Runs a submission in a process of its own, within limits, and says what is known of it for sure.
 
-What the child says stands in `Ran.answer`, and is not trusted. Time, output, how the process ended
-and what it left behind are seen from here.
+What the child says stands in `SandboxRun.answer`, and is not trusted. Time, output, how the process
+ended and what it left behind are seen from here.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PREFIX = "unriddle-grade-"
 
 
 @dataclass
-class Ran:
+class SandboxRun:
     """A run of a submission, as it is seen from outside."""
 
     answer: dict[str, Any] | None = None
@@ -80,7 +80,7 @@ class Sandbox:
             self._guardian.stdin.close()
         self._guardian.wait()
 
-    def run(self, job: Job) -> Ran:
+    def run(self, job: Job) -> SandboxRun:
         """Carry out a job; raises only for what is no fault of the submission."""
         self._number += 1
         scratch = os.path.join(self.root, str(self._number))
@@ -134,7 +134,7 @@ class _Run:
         finally:
             os.close(theirs_in)
             os.close(theirs_out)
-        self._ran = Ran()
+        self._ran = SandboxRun()
         self._printed = b""
         self._printed_bytes = 0
         self._line = b""
@@ -142,7 +142,7 @@ class _Run:
         self._cpu_before: float | None = None
         self._started: float | None = None
 
-    def follow(self) -> Ran:
+    def follow(self) -> SandboxRun:
         """Wait for its answer, its end or the end of its time."""
         with contextlib.suppress(OSError):  # it has ended already
             protocol.send_job(self._jobs, self._job)

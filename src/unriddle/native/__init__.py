@@ -1,7 +1,7 @@
-"""The door to the compiled engine.
+"""The compiled engine, if there is one.
 
 The engine is optional: where it was not built, everything runs in Python. `available` says whether
-it is there, and `why_not` why it is not, in words that a user can act on. Behind the door is
+it is there, and `why_not` why it is not, in words that a user can act on. The engine is
 `_core`, which has two makers: the extension module of that name, or `wasm`, where a page has loaded
 the engine as WebAssembly. Both are described in `_core.pyi`; ask `available` before you use it, and
 import it here: `from unriddle.native import _core`.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import Template
 from typing import Any, NamedTuple, Protocol
 
-from unriddle.core import BadInput
+from unriddle.core import BadInput, label_of
 
 MOST_FACTS = 500_000
 """Facts of a problem; planners give up long before."""
@@ -111,7 +111,7 @@ def problem(
 
 def too_large(puzzle: Any) -> BadInput:
     """That nobody wants this as PDDL."""
-    what = f"{puzzle.name} would have more than {MOST_FACTS:,} facts in PDDL"
+    what = f"{label_of(puzzle)} would have more than {MOST_FACTS:,} facts in PDDL"
     return BadInput(what, hint="planners take small levels")
 
 

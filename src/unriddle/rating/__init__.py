@@ -35,9 +35,9 @@ from itertools import pairwise
 from typing import Any
 
 from unriddle.bloxorz_analysis import analyse
-from unriddle.catalog import SOLVERS, AnyPuzzle, entry_of
+from unriddle.catalog import SOLVERS, AnyPuzzle, entry_of, kind_name
 from unriddle.catalog.solver_entry import FINITE
-from unriddle.core import BadInput, Limits, Result, Run, Status
+from unriddle.core import BadInput, Limits, Result, Run, Status, label_of
 from unriddle.heuristic_check import all_distances
 from unriddle.plans import Level, puzzle_from, replay
 from unriddle.puzzles.bloxorz.rules import Bloxorz
@@ -72,7 +72,7 @@ class Rating:
 
     def __repr__(self) -> str:
         about = f"optimum={self.optimum}, difficulty={self.difficulty}"
-        return f"<Rating {self.puzzle.name}: {self.result.status}, {about}>"
+        return f"<Rating {label_of(self.puzzle)}: {self.result.status}, {about}>"
 
     @property
     def optimum(self) -> int | None:
@@ -140,9 +140,8 @@ class Rating:
 
     def to_dict(self) -> dict[str, Any]:
         """All figures by name, in plain values."""
-        entry = entry_of(self.puzzle)
         return {
-            "puzzle": entry.name if entry else type(self.puzzle).__name__,
+            "puzzle": kind_name(self.puzzle),
             "level": self.puzzle.name,
             "status": str(self.result.status),
             "difficulty": self.difficulty,

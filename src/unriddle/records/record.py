@@ -10,7 +10,7 @@ from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass,
 from datetime import UTC, datetime
 from typing import Any, get_args
 
-from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.catalog import AnyPuzzle, entry_of, kind_name, rules_in_force
 from unriddle.core import BadInput, UnriddleError, replay
 from unriddle.loading import locate_text
 from unriddle.play import Help, Session
@@ -132,7 +132,7 @@ def board_of(puzzle: AnyPuzzle) -> str:
 
 def content_of(puzzle: AnyPuzzle) -> str:
     """The hash of a level, whatever it is called, under any rules."""
-    return _hash(_kind(puzzle), board_of(puzzle))
+    return _hash(kind_name(puzzle), board_of(puzzle))
 
 
 def key_of(puzzle: AnyPuzzle) -> str:
@@ -148,17 +148,12 @@ def _hash(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode("utf-8", "backslashreplace")).hexdigest()[:24]
 
 
-def _kind(puzzle: AnyPuzzle) -> str:
-    entry = entry_of(puzzle)
-    return entry.name if entry else type(puzzle).__name__
-
-
 def record_of(session: Session[Any, Any], id: str, began: str, *, is_left: bool = False) -> Record:
     """The game of a session as it stands now; one that is left keeps its moves to go on with."""
     puzzle = session.puzzle
     entry = entry_of(puzzle)
     board = board_of(puzzle)
-    level = _hash(_kind(puzzle), board)
+    level = _hash(kind_name(puzzle), board)
     rules = rules_in_force(puzzle)
     has_plan = session.solved or is_left
     plan = entry.notation.format_plan(session.moves) if entry and has_plan else ""
@@ -166,7 +161,7 @@ def record_of(session: Session[Any, Any], id: str, began: str, *, is_left: bool 
         plan = ""
     return Record(
         id,
-        _kind(puzzle),
+        kind_name(puzzle),
         _printable(puzzle.name),
         board,
         level,

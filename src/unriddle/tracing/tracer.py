@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle, entry_of, rules_in_force
+from unriddle.catalog import AnyPuzzle, entry_of, kind_name, rules_in_force
 from unriddle.catalog.own import is_own
 from unriddle.core import A, BadInput, FaultyCode, S, Status, Step, Steps, UnriddleError
 from unriddle.plans import format_plan, parse_plan
@@ -132,7 +132,7 @@ class Tracer:
         return {
             "format": FORMAT,
             "version": VERSION,
-            "puzzle": self._entry.name if self._entry else type(puzzle).__name__,
+            "puzzle": kind_name(puzzle),
             "level": puzzle.name,
             "title": puzzle.title,
             "rules": rules_in_force(puzzle),

@@ -19,6 +19,7 @@ from unriddle.plugins import fault_of
 from unriddle.records import Store
 from unriddle.web import levels, limits
 from unriddle.web.editor import Editor
+from unriddle.web.executor import Executor
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
 from unriddle.web.problem import problem
@@ -26,7 +27,6 @@ from unriddle.web.request import Request
 from unriddle.web.runs import Runs
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
-from unriddle.web.workplace import Workplace
 
 LOG = logging.getLogger("unriddle.web")
 
@@ -55,16 +55,16 @@ class Client:
         self,
         connection: Connection,
         scheduler: Scheduler,
-        place: Workplace,
+        executor: Executor,
         store: Store | None = None,
     ) -> None:
         self._connection = connection
         self._store = store
-        self._place = place
+        self._executor = executor
         self._outbox = Outbox()
         self._game: Game | None = None
-        self._runs = Runs(scheduler, place, self._outbox.post)
-        self._editor = Editor(scheduler, place)
+        self._runs = Runs(scheduler, executor, self._outbox.post)
+        self._editor = Editor(scheduler, executor)
         self.heard = time.monotonic()
         """When the page said something last."""
         self._answers: dict[str, Callable[[Request], Awaitable[Json]]] = {
@@ -164,14 +164,14 @@ class Client:
 
     async def _open(self, request: Request) -> Json:
         self._leave()
-        game, flaw, beside = await self._place.moment(_open_game, request, self._store)
+        game, flaw, beside = await self._executor.moment(_open_game, request, self._store)
         self._game = game
-        opening = await self._place.moment(game.opening)
+        opening = await self._executor.moment(game.opening)
         return {"type": "opened", **opening, "flaw": flaw, "solutions": beside}
 
     async def _reach(self, request: Request) -> Json:
         game = self._opened()
-        reach = await self._place.moment(game.reach, request.fields)
+        reach = await self._executor.moment(game.reach, request.fields)
         return {"type": "reach", **reach}
 
     def _leave(self) -> None:
@@ -189,7 +189,7 @@ class Client:
             if game.is_quick and not searches:
                 position = act(game, request)  # sooner done than handed to a thread
             else:
-                position = await self._place.moment(act, game, request)
+                position = await self._executor.moment(act, game, request)
             return {"type": "position", **position}
 
         return answer

@@ -9,18 +9,18 @@ from __future__ import annotations
 from functools import partial, singledispatch
 from typing import Any
 
-from unriddle.catalog import AnyPuzzle, entry_of
+from unriddle.catalog import PUZZLES, AnyPuzzle, entry_of
 from unriddle.core import BadInput
 from unriddle.editing import EDITORS, CardTable, Sheet
 from unriddle.engines import why_not
 from unriddle.loading import locate_text
 from unriddle.web import jobs, levels, limits
+from unriddle.web.executor import AdviceRuns, Executor, Stopped
 from unriddle.web.problem import problem
 from unriddle.web.request import Request
 from unriddle.web.scenes import SCENES, Json
 from unriddle.web.scenes.scene import square_in
 from unriddle.web.scheduler import Scheduler
-from unriddle.web.workplace import AdviceRuns, Stopped, Workplace
 
 _SIDES = ("top", "right", "bottom", "left")
 
@@ -28,9 +28,9 @@ _SIDES = ("top", "right", "bottom", "left")
 class Editor:
     """Answers what one page asks about the level that it edits."""
 
-    def __init__(self, scheduler: Scheduler, place: Workplace) -> None:
+    def __init__(self, scheduler: Scheduler, executor: Executor) -> None:
         self._scheduler = scheduler
-        self._place = place
+        self._executor = executor
         self._turn = 0
         self._runs = AdviceRuns()
 
@@ -40,7 +40,7 @@ class Editor:
 
     async def edit(self, request: Request) -> Json:
         """The text after a change, as a picture, and what a reader says about it."""
-        return await self._place.moment(_edited, request)
+        return await self._executor.moment(_edited, request)
 
     async def advise(self, request: Request) -> Json:
         """Can it be solved, what does it cost, and what in it is of no use?
@@ -50,14 +50,14 @@ class Editor:
         self._turn += 1
         turn = self._turn
         self._runs.stop()
-        puzzle, offset = await self._place.moment(_level_in, request)
+        puzzle, offset = await self._executor.moment(_level_in, request)
         most = limits.FIRST_ADVICE if request.flag("first") else limits.OUTLOOK
         python = bool(why_not)
         async with self._scheduler.slot(self, most.mebibytes or 0, python=python, advice=True):
             if turn != self._turn:  # a newer text has come while this one waited
                 return {"type": "advice", "stale": True}
             try:
-                advice = await self._runs.run(self._place, partial(jobs.advice, puzzle, most))
+                advice = await self._runs.run(self._executor, partial(jobs.advice, puzzle, most))
             except Stopped:
                 return {"type": "advice", "stale": True}
         top, left = offset
@@ -95,6 +95,7 @@ def _edited(request: Request) -> Json:
         "puzzle": kind,
         "text": text,
         "flaw": flaw,
+        "suffix": next(iter(PUZZLES[kind].suffixes), ".txt"),
         **SCENES[kind].draft(draft, puzzle),
     }
 

@@ -16,8 +16,8 @@ from unriddle.play import Help, Session
 from unriddle.records import Keeper, Record, Store, bests, content_of, key_of
 from unriddle.records.record import MOST_SECONDS
 from unriddle.web import limits, macro_move
+from unriddle.web.executor import AdviceRuns
 from unriddle.web.scenes import Json, scene_of
-from unriddle.web.workplace import AdviceRuns
 
 
 class Game:

@@ -1,8 +1,8 @@
 """The other carrier of the page's messages: Pyodide in a worker of the browser, without a server.
 
-One worker, the book, answers the page at once (`begin`). It has no threads: what takes a moment is
-done there, also the portions of a search view, and jobs go to workers of their own (`carry_out`),
-each with the whole program in it. They hear no message while they work. Searches ask at every
+One worker answers the page at once (`begin`). It has no threads: what takes a moment is done there,
+also the portions of a search view, and jobs go to workers of their own (`carry_out`), each with the
+whole program in it. They hear no message while they work. Searches ask at every
 interval whether they are still wanted, and tell how far they came. What does not end by itself soon
 after it was stopped is ended with its worker, and another one is started in its place. Nothing is
 kept here: as on a server that strangers can reach, the page alone has the records.
@@ -23,11 +23,11 @@ from unriddle.core import Run, Stats, UnriddleError
 from unriddle.engines.run import NativeRun
 from unriddle.web import limits
 from unriddle.web.client import Client
+from unriddle.web.executor import Job, Observer, Report, Stopped
 from unriddle.web.problem import problem
 from unriddle.web.questions import ANSWERS, ANSWERS_TO_TEXTS, Question
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
-from unriddle.web.workplace import Job, Observer, Report, Stopped
 
 WORKERS = 3
 """At once; each takes some 100 MB."""
@@ -55,7 +55,7 @@ class JobWorker(Protocol):
 
 
 class Page(Protocol):
-    """What JavaScript does for the book (static/in-browser/book.js)."""
+    """What JavaScript does for the server (static/in-browser/server.js)."""
 
     def send(self, text: str) -> None:
         """Hand a message to the page."""
@@ -89,13 +89,13 @@ class PageConnection:
 
 
 class Workers:
-    """The workers for jobs (a `workplace.Workplace`): started one after the other, as needed."""
+    """The workers for jobs (an `executor.Executor`): started one after the other, as needed."""
 
     def __init__(self, start: Callable[[Any], JobWorker]) -> None:
         self.start = start
         self._count = 0
-        self._loading: Hand | None = None
-        self._idle: list[Hand] = []
+        self._loading: PooledWorker | None = None
+        self._idle: list[PooledWorker] = []
         self._queue: deque[WorkerWork[Any]] = deque()
 
     async def moment(self, work: Callable[..., T], *arguments: Any) -> T:
@@ -116,18 +116,18 @@ class Workers:
         self._queue.append(work)
         self._hand_out()
 
-    def give_back(self, hand: Hand) -> None:
+    def give_back(self, pooled: PooledWorker) -> None:
         """A worker has done its work, or is ready for its first."""
-        if hand is self._loading:
+        if pooled is self._loading:
             self._loading = None
-        self._idle.append(hand)
+        self._idle.append(pooled)
         self._hand_out()
 
-    def lose(self, hand: Hand, crash: str = "") -> None:
+    def lose(self, pooled: PooledWorker, crash: str = "") -> None:
         """End a worker that is not at rest, or has crashed; another one takes its place."""
-        hand.worker.end()
+        pooled.worker.end()
         self._count -= 1
-        if hand is not self._loading:
+        if pooled is not self._loading:
             self._load()
             return
         self._loading = None  # what failed to load would fail again: all waiting jobs fail
@@ -145,10 +145,10 @@ class Workers:
         """Start another worker, unless one is on its way or there are enough."""
         if self._loading is None and self._count < WORKERS:
             self._count += 1
-            self._loading = Hand(self)
+            self._loading = PooledWorker(self)
 
 
-class Hand:
+class PooledWorker:
     """A worker, and who listens to it."""
 
     def __init__(self, workers: Workers) -> None:
@@ -166,14 +166,14 @@ class Hand:
 
 
 class WorkerWork(Generic[T]):
-    """A job in a worker (a `workplace.Work`)."""
+    """A job in a worker (an `executor.Work`)."""
 
     def __init__(self, workers: Workers, job: Job[T], report: Report | None) -> None:
         self._workers = workers
         self._job = job
         self._report = report
         self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._hand: Hand | None = None
+        self._pooled: PooledWorker | None = None
 
     @property
     def is_done(self) -> bool:
@@ -183,10 +183,10 @@ class WorkerWork(Generic[T]):
     def stop(self) -> None:
         """End it; `outcome` raises `Stopped` soon."""
         stopped = Stopped("it was stopped")
-        if self._hand is None:
+        if self._pooled is None:
             self.fail(stopped)
             return
-        self._hand.worker.stop()
+        self._pooled.worker.stop()
         later = asyncio.get_running_loop().call_later
         later(PATIENCE, self.fail, stopped)
         later(GRACE, self._end)
@@ -201,11 +201,11 @@ class WorkerWork(Generic[T]):
             self.stop()
             raise
 
-    def give_to(self, hand: Hand) -> None:
+    def give_to(self, pooled: PooledWorker) -> None:
         """Let a worker begin with it."""
-        self._hand = hand
-        hand.listener = self._hear
-        hand.worker.post(pickle.dumps(self._job))
+        self._pooled = pooled
+        pooled.listener = self._hear
+        pooled.worker.post(pickle.dumps(self._job))
 
     def fail(self, error: Exception) -> None:
         """Let `outcome` raise this, unless it is done."""
@@ -225,9 +225,9 @@ class WorkerWork(Generic[T]):
         value, held = said
         if held > HEAVY:
             self._end()
-        elif (hand := self._hand) is not None:
-            self._hand = hand.listener = None
-            self._workers.give_back(hand)
+        elif (pooled := self._pooled) is not None:
+            self._pooled = pooled.listener = None
+            self._workers.give_back(pooled)
         if kind == "failed":
             self.fail(value)
         elif not self.is_done:
@@ -235,12 +235,12 @@ class WorkerWork(Generic[T]):
 
     def _end(self) -> None:
         """End the worker, unless it is not at this job any more."""
-        if (hand := self._hand) is not None:
-            self._hand = hand.listener = None
-            self._workers.lose(hand)
+        if (pooled := self._pooled) is not None:
+            self._pooled = pooled.listener = None
+            self._workers.lose(pooled)
 
 
-class Book:
+class BrowserServer:
     """What answers the page; JavaScript calls its methods."""
 
     def __init__(self, page: Page) -> None:
@@ -281,16 +281,16 @@ def _answer_question(name: str, asked: Question, brings_text: bool, observer: Ob
     return (ANSWERS_TO_TEXTS if brings_text else ANSWERS)[name](asked)
 
 
-def begin(page: Page) -> Book:
+def begin(page: Page) -> BrowserServer:
     """Answer the page that this worker belongs to."""
     limits.RUNS, limits.ADVICE = 2, 2
     limits.PYTHON_RUNS = limits.PYTHON_RUNS_OF_ONE_PAGE = 4
     limits.QUOTA = 1.0  # nobody else waits
-    return Book(page)
+    return BrowserServer(page)
 
 
 class PostingObserver(Observer):
-    """What a job says of its searches, for the book."""
+    """What a job says of its searches, for the server."""
 
     def __init__(self, post: Callable[[bytes], None], is_wanted: Callable[[], bool]) -> None:
         self._post = post
@@ -335,7 +335,7 @@ def carry_out(
     held: Callable[[], int],
 ) -> None:
     """Carry out a job in this worker; `held` counts its bytes of memory, and `post` hands what it
-    says to the book.
+    says to the server.
     """
     said: tuple[str, object]
     try:

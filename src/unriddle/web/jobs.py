@@ -19,12 +19,12 @@ from unriddle.outlook import Outlook, least_cost
 from unriddle.play import Session, WhereLost
 from unriddle.solving import Choice, choose
 from unriddle.web import limits
-from unriddle.web.workplace import Observer
+from unriddle.web.executor import Observer
 
 Plans = Sequence[play.Advice[Any, Any]]
 
 
-class Chosen(NamedTuple):
+class NamedChoice(NamedTuple):
     """A solver with all that was chosen about it, by names."""
 
     solver: str
@@ -33,7 +33,7 @@ class Chosen(NamedTuple):
     settings: Mapping[str, Any]
 
     @classmethod
-    def of(cls, choice: Choice) -> Chosen:
+    def of(cls, choice: Choice) -> NamedChoice:
         """The names of a choice."""
         return cls(choice.solver.name, choice.heuristic, choice.engine, choice.settings)
 
@@ -49,7 +49,7 @@ class Chosen(NamedTuple):
 
 
 def search(
-    puzzle: AnyPuzzle, chosen: Chosen, allowed: Limits, with_states: bool, observer: Observer
+    puzzle: AnyPuzzle, chosen: NamedChoice, allowed: Limits, with_states: bool, observer: Observer
 ) -> Result[Any]:
     """Search, and say how it ended; reports from time to time, `with_states` or without."""
     run = chosen.choice(puzzle).start(puzzle, allowed)

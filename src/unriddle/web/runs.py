@@ -17,12 +17,12 @@ from unriddle.outlook import Outlook
 from unriddle.play import Help, WhereLost, starting_from
 from unriddle.solving import Choice, choose
 from unriddle.web import jobs, limits
+from unriddle.web.executor import AdviceRuns, Executor, Job, Stopped, Work
 from unriddle.web.game import Game
 from unriddle.web.request import Request
 from unriddle.web.scenes import Json
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.stepper import Stepper
-from unriddle.web.workplace import AdviceRuns, Job, Stopped, Work, Workplace
 
 T = TypeVar("T")
 Post = Callable[..., None]
@@ -71,9 +71,9 @@ class Replay:
 class Runs:
     """Searches by the name that the page gave them; `post` sends a message to the page."""
 
-    def __init__(self, scheduler: Scheduler, place: Workplace, post: Post) -> None:
+    def __init__(self, scheduler: Scheduler, executor: Executor, post: Post) -> None:
         self._scheduler = scheduler
-        self._place = place
+        self._executor = executor
         self._post = post
         self._runs: dict[str, Work[Result[Any]]] = {}
         self._replays: dict[str, Replay] = {}
@@ -116,15 +116,15 @@ class Runs:
             seen = {} if state is None else game.board(state)
             self._post({"type": "stats", "run": name, **asdict(stats), **seen}, instead_of=name)
 
-        job = partial(jobs.search, puzzle, jobs.Chosen.of(choice), allowed, with_states)
-        run = self._place.begin(job, report)
+        job = partial(jobs.search, puzzle, jobs.NamedChoice.of(choice), allowed, with_states)
+        run = self._executor.begin(job, report)
         self._post({"type": "waiting", "run": name}, instead_of=name)
         try:
             result = await self._carry_out(name, run, allowed, python=choice.engine == "python")
         except Stopped:
             result = Result(Status.STOPPED, latest)
         if (plan := result.plan) is not None:
-            replay = await self._place.moment(Replay, game, puzzle, plan)
+            replay = await self._executor.moment(Replay, game, puzzle, plan)
             self._offer(name, replay)
         return {
             "type": "ended",
@@ -147,7 +147,7 @@ class Runs:
             except IllegalMove as error:  # here it is no move that a player tries
                 raise BadInput(f"these moves cannot be made: {error}", source="moves") from error
 
-        plan, replay = await self._place.moment(read)
+        plan, replay = await self._executor.moment(read)
         self._offer(request.text("run", 40), replay)
         return {"type": "replay", "plan": [str(move) for move in plan]}
 
@@ -184,7 +184,7 @@ class Runs:
         if replay is None:
             raise BadInput("there is no such solution any more", hint="solve it again")
         first, count = request.number("first"), request.number("count")
-        frames = await self._place.moment(replay.frames, first, count)
+        frames = await self._executor.moment(replay.frames, first, count)
         return {"type": "frames", "first": max(0, first), "frames": frames}
 
     async def hint(self, game: Game, request: Request) -> Json:
@@ -230,7 +230,7 @@ class Runs:
         moves = request.text("moves", limits.MOVES_TEXT) if "moves" in request.fields else None
         session = game.session
         if moves is not None:
-            session = await self._place.moment(game.after, moves)
+            session = await self._executor.moment(game.after, moves)
         job, nothing = partial(jobs.where_lost, session), WhereLost[Any](None, None)
         found = await self._advise(game, game.optimum_runs, job, limits.OUTLOOK, nothing)
         return {
@@ -264,7 +264,7 @@ class Runs:
         python = bool(why_not) or game.entry.native is None
         async with self._scheduler.slot(self, memory, python=python, advice=True):
             try:
-                return await runs.run(self._place, job)
+                return await runs.run(self._executor, job)
             except Stopped:
                 return nothing
 
@@ -311,10 +311,10 @@ class Runs:
         choice = _choice(game, request, "python")
         steps = request.number("first"), request.number("last")
         kind, language, theme = (request.text(name, 10) for name in ("kind", "language", "theme"))
-        chosen = jobs.Chosen.of(choice)
+        chosen = jobs.NamedChoice.of(choice)
         job = partial(stretch, game.puzzle, chosen, steps, kind, language, theme)
         async with self._scheduler.slot(self, limits.STRETCH_MEBIBYTES, python=True):
-            return {"type": "stretch", **await self._place.begin(job).outcome()}
+            return {"type": "stretch", **await self._executor.begin(job).outcome()}
 
     async def close_stepper(self, request: Request) -> Json:
         """Close a search view; none but the one that is named."""
@@ -328,7 +328,7 @@ class Runs:
         if view is None:
             return _gone(name)
         async with view.lock:
-            return {"type": kind, "view": name, **await self._place.moment(ask, view.stepper)}
+            return {"type": kind, "view": name, **await self._executor.moment(ask, view.stepper)}
 
     def _close_view(self, name: str) -> None:
         if self._views.pop(name, None) is not None:

@@ -11,11 +11,11 @@ from unriddle.core import BadInput
 from unriddle.pictures import trace_gif, trace_view
 from unriddle.tracing.trace import Trace
 from unriddle.web import limits
+from unriddle.web.executor import Observer
 from unriddle.web.game import Game
-from unriddle.web.jobs import Chosen
+from unriddle.web.jobs import NamedChoice
 from unriddle.web.scenes import Json
 from unriddle.web.stepper import Stepper
-from unriddle.web.workplace import Observer
 
 MOST = {"html": trace_view.MOST_STEPS, "gif": trace_gif.MOST_STEPS}
 """Steps of a file."""
@@ -23,7 +23,7 @@ MOST = {"html": trace_view.MOST_STEPS, "gif": trace_gif.MOST_STEPS}
 
 def stretch(
     puzzle: AnyPuzzle,
-    chosen: Chosen,
+    chosen: NamedChoice,
     steps: tuple[int, int],
     kind: str,
     language: str,

@@ -159,7 +159,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     perform(UnriddleApp(), scene, size=(200, 30))
 
 
-def test_shelves(tmp_path: Path) -> None:
+def test_packs(tmp_path: Path) -> None:
     maps = tmp_path / "two.xsb"
     maps.write_text("#####\n#@$.#\n#####\nTitle: A\n\n######\n#@ $.#\n######\nTitle: B\n")
     pack, number = find(f"{maps}#2")

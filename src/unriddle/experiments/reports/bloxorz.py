@@ -22,15 +22,7 @@ from heapq import heappop, heappush
 from unriddle.core import LosingMove, Step
 from unriddle.puzzles.bloxorz.heuristics import halves
 from unriddle.puzzles.bloxorz.level import adjacent
-from unriddle.puzzles.bloxorz.rules import (
-    ARROWS,
-    Bloxorz,
-    Move,
-    Parts,
-    Rules,
-    State,
-    switched,
-)
+from unriddle.puzzles.bloxorz.rules import ARROWS, Bloxorz, Move, Parts, Rules, State, switched
 from unriddle.search.node import Ending, Expansion, Node, Search
 
 

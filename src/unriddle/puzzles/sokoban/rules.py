@@ -19,16 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from unriddle.core import (
-    BadInput,
-    Drawing,
-    IllegalMove,
-    OnBoard,
-    Puzzle,
-    Step,
-    on_board,
-    text_of,
-)
+from unriddle.core import BadInput, Drawing, IllegalMove, OnBoard, Puzzle, Step, on_board, text_of
 from unriddle.settings import Settings, setting
 
 MAX_SIDE = 200

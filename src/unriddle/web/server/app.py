@@ -34,7 +34,7 @@ from unriddle.web.questions import ANSWERS, ANSWERS_TO_TEXTS, Question
 from unriddle.web.scheduler import Scheduler
 from unriddle.web.server.assets import Assets
 from unriddle.web.server.guard import Guard
-from unriddle.web.server.threads import THREAD, ThreadPlace, wait_for_ends
+from unriddle.web.server.threads import THREAD, ThreadExecutor, wait_for_ends
 
 SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
@@ -69,10 +69,10 @@ def build(
 @asynccontextmanager
 async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.scheduler = Scheduler()
-    app.state.place = ThreadPlace()
+    app.state.executor = ThreadExecutor()
     app.state.reader = Reader()
     app.state.clients = {}
-    app.state.door = asyncio.Lock()
+    app.state.arrivals = asyncio.Lock()
     app.state.assets = Assets()
     app.state.menu_text = cache(_menu_text)  # what there is does not change while it serves
     threading.Thread(target=_warm_up, args=[app.state.menu_text], name=THREAD, daemon=True).start()
@@ -108,8 +108,8 @@ def _menu_text() -> bytes:
 
 
 async def _menu(request: Request) -> Response:
-    place: ThreadPlace = request.app.state.place
-    content = await place.moment(request.app.state.menu_text)
+    executor: ThreadExecutor = request.app.state.executor
+    content = await executor.moment(request.app.state.menu_text)
     return Response(content, media_type="application/json")
 
 
@@ -227,7 +227,7 @@ def _gone() -> Iterator[None]:
 
 async def _socket(socket: WebSocket) -> None:
     state = socket.app.state
-    async with state.door:
+    async with state.arrivals:
         await asyncio.sleep(limits.ARRIVAL)
     clients: dict[Client, str] = state.clients
     if len(clients) >= limits.CLIENTS:
@@ -238,7 +238,7 @@ async def _socket(socket: WebSocket) -> None:
         del clients[silent]
         await silent.dismiss()
     await socket.accept()
-    client = Client(SocketConnection(socket), state.scheduler, state.place, state.store)
+    client = Client(SocketConnection(socket), state.scheduler, state.executor, state.store)
     clients[client] = _host(socket)
     try:
         await client.talk()

@@ -21,7 +21,7 @@ from anyio import CapacityLimiter, to_thread
 
 from unriddle.core import Run, Stats
 from unriddle.engines.run import NativeRun
-from unriddle.web.workplace import Job, Observer, Report
+from unriddle.web.executor import Job, Observer, Report
 
 THREADS = 8
 """Threads for moves, level lists and other short work."""
@@ -75,7 +75,7 @@ def wait_for_ends(seconds: float) -> None:
 
 
 class ThreadWork(Observer, Generic[T]):
-    """A job in a thread of its own (a `workplace.Work`)."""
+    """A job in a thread of its own (an `executor.Work`)."""
 
     def __init__(self, job: Job[T], report: Report | None) -> None:
         self._job = job
@@ -123,8 +123,8 @@ class ThreadWork(Observer, Generic[T]):
                 run.stop()
 
 
-class ThreadPlace:
-    """The threads of a server (a `workplace.Workplace`), shared by all its pages."""
+class ThreadExecutor:
+    """The threads of a server (an `executor.Executor`), shared by all its pages."""
 
     def __init__(self) -> None:
         self._limiter = CapacityLimiter(THREADS)

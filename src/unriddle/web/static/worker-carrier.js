@@ -18,7 +18,7 @@ export class WorkerCarrier {
 
   /** @param {import("./carrier.js").Hooks} hooks */
   open(hooks) {
-    const worker = new Worker(new URL("./in-browser/book.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("./in-browser/server.js", import.meta.url), { type: "module" });
     this.worker = worker;
     worker.onmessage = ({ data }) => {
       if (this.worker !== worker) return; // it has been ended

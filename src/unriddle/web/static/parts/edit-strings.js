@@ -22,7 +22,7 @@ export const editStrings = {
   ],
   "edit.at": ["Row {row}, column {column}: {square}", "Hàng {row}, cột {column}: {square}"],
   "edit.text": ["Level as text", "Màn chơi bằng chữ"],
-  "edit.textNote": [
+  "edit.bloxorz.note": [
     "Bridges, switches and split switches are described below the map; change there what a switch does.",
     "Cầu, công tắc và công tắc tách được mô tả dưới bản đồ; hãy sửa ở đó điều công tắc làm.",
   ],

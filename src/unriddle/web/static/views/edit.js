@@ -26,7 +26,8 @@ addStrings(editStrings);
  * @property {string} text
  * @property {string[]} rows
  * @property {string[]} squares of a map
- * @property {string[]} stock the cards of FreeCell that lie nowhere
+ * @property {string[]} stock the cards that lie nowhere; a map has none
+ * @property {string} suffix of its files
  * @property {any} level
  * @property {any} state
  * @property {import("../types.js").Flaw | null} flaw
@@ -78,7 +79,7 @@ class EditView {
     this.listeners = new AbortController();
     this.isLeft = false;
     this.advice = new AdvicePanel();
-    const cards = puzzle === "freecell" ? new EditCards((move) => this.change({ kind: "move", ...move })) : null;
+    const cards = sheet.stock ? new EditCards((move) => this.change({ kind: "move", ...move })) : null;
     this.picture = cards ?? this.map(puzzle);
     this.palette = h("div", { class: "edit-palette", role: "group", "aria-label": t("edit.palette") });
     this.undo = button(t("play.undo"), () => this.go("past"), { icon: "undo", id: "edit-undo", keys: "Ctrl+Z" });
@@ -142,7 +143,7 @@ class EditView {
         "div.edit-field",
         h("label", { for: "edit-text" }, t("edit.text")),
         this.text,
-        puzzle === "bloxorz" ? h("p.help", t("edit.textNote")) : null,
+        has(`edit.${puzzle}.note`) ? h("p.help", t(`edit.${puzzle}.note`)) : null,
       ),
       h("p.help", t(cards ? "edit.freecell.keys" : "edit.keys")),
       h("p", h("a", { class: "button button-quiet", href: `#/edit/${puzzle}` }, t("gallery.new"))),
@@ -365,8 +366,7 @@ class EditView {
 
   save() {
     const { text, name, puzzle } = this.reference();
-    const suffix = puzzle === "sokoban" ? ".xsb" : ".txt";
-    save((name || puzzle) + suffix, new Blob([text ?? ""], { type: "text/plain" }));
+    save((name || puzzle) + this.sheet.suffix, new Blob([text ?? ""], { type: "text/plain" }));
   }
 
   keep() {

@@ -1,4 +1,4 @@
-#include "door/puzzles.h"
+#include "interface/puzzles.h"
 
 #include <array>
 #include <cstring>

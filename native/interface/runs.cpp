@@ -1,4 +1,4 @@
-#include "door/runs.h"
+#include "interface/runs.h"
 
 namespace unriddle {
 

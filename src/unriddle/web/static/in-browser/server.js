@@ -39,10 +39,10 @@ const page = {
 
 try {
   const python = await loadPython();
-  const book = python.pyimport("unriddle.web.in_browser").begin(page);
+  const server = python.pyimport("unriddle.web.in_browser").begin(page);
   worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
-    if (data.kind === "message") book.receive(data.text);
-    else book.question(data.number, data.name, JSON.stringify(data.query), data.body ?? "", data.body !== undefined);
+    if (data.kind === "message") server.receive(data.text);
+    else server.question(data.number, data.name, JSON.stringify(data.query), data.body ?? "", data.body !== undefined);
   };
   worker.postMessage({ kind: "up" });
   for (const data of early) worker.onmessage({ data });

@@ -1,4 +1,4 @@
-"""Where work is done for a page: in threads of a server, or in workers of a browser.
+"""What carries out work for a page: threads of a server, or workers of a browser.
 
 What may take long is a job: a function that can be pickled, with all it needs. It may be carried
 out in another process, so what it has to say is what it returns and what it reports.
@@ -49,8 +49,8 @@ class Work(Protocol[T_co]):
         """Carry it out; raises what it raises, and `Stopped` where it was ended from outside."""
 
 
-class Workplace(Protocol):
-    """Where the work of a page is done."""
+class Executor(Protocol):
+    """What carries out the work of a page."""
 
     async def moment(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do what takes a moment, and may use anything of the page."""
@@ -78,9 +78,9 @@ class AdviceRuns:
         self._closed = True
         self.stop()
 
-    async def run(self, place: Workplace, job: Job[T]) -> T:
+    async def run(self, executor: Executor, job: Job[T]) -> T:
         """Do what may search; raises `Stopped`."""
-        work = place.begin(job)
+        work = executor.begin(job)
         self._works.add(work)
         if self._closed:
             work.stop()

@@ -1,4 +1,4 @@
-"""The door to the engine: it says whether there is one, and its stub is true."""
+"""Importing the engine: `unriddle.native` says whether there is one, and its stub is true."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_either_there_is_an_engine_or_a_reason() -> None:
         (ImportError("undefined symbol: surprise"), "cannot be loaded: undefined symbol"),
     ],
 )
-def test_without_an_engine_the_door_says_why(
+def test_without_an_engine_it_says_why(
     monkeypatch: pytest.MonkeyPatch, broken: ImportError, reason: str
 ) -> None:
     class Wall:
@@ -43,10 +43,12 @@ def test_without_an_engine_the_door_says_why(
 
     monkeypatch.delitem(sys.modules, "unriddle.native._core", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Wall(), *sys.meta_path])
-    door = ModuleType("unriddle.native")
-    exec(compile(Path(native.__file__).read_text(encoding="utf-8"), "door", "exec"), vars(door))
-    assert not vars(door)["available"]
-    assert reason in vars(door)["why_not"]
+    imported = ModuleType("unriddle.native")
+    exec(
+        compile(Path(native.__file__).read_text(encoding="utf-8"), "native", "exec"), vars(imported)
+    )
+    assert not vars(imported)["available"]
+    assert reason in vars(imported)["why_not"]
 
 
 def stub_signatures(tree: ast.Module | ast.ClassDef, owner: str = "") -> dict[str, str]:

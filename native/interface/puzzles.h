@@ -1,4 +1,5 @@
-// The three puzzles behind the door: what there is for each, and how each is made of plain numbers.
+// The three puzzles as Python sees them: what there is for each, and how each is made of plain
+// numbers.
 #pragma once
 
 #include <array>
@@ -11,8 +12,8 @@
 
 #include "bloxorz/analysis.h"
 #include "bloxorz/engine.h"
-#include "door/problem.h"
 #include "freecell/engine.h"
+#include "interface/problem.h"
 #include "sokoban/proving/proving.h"
 #include "sokoban/pulling/pulls.h"
 #include "sokoban/solvers.h"
@@ -35,7 +36,7 @@ using SokobanLevel =
     ProblemOf<sokoban::Level, sokoban::make_engine, sokoban::prove, sokoban::solvers>;
 
 // All of these throw std::invalid_argument for what makes no sense. What makes data of plain values
-// is followed by the names of these, which are said here for all who pass the door.
+// is followed by the names of these, which are listed here once for all bindings.
 
 using Indices = std::vector<bloxorz::Index>;
 using PlainSwitch = std::tuple<bool, Indices, Indices, Indices>;  // heavy, toggle, open, close
