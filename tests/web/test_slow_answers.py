@@ -88,7 +88,12 @@ def test_what_is_played_before_an_answer_is_not_lost(held: Page, server: Server)
     release(held)
     expect(held).to_have_url(re.compile("moves=rl$"))
     hold(held, "move")
-    for move in "dwwsdsdwwawa":
+    for move in "dwwsds":
+        held.keyboard.press(move)
+    held.click("[data-do=language]")
+    expect(held.locator("html")).to_have_attribute("lang", "vi")
+    expect(held.locator("[data-do=restart]")).to_have_text("Chơi lại")
+    for move in "dwwawa":
         held.keyboard.press(move)
     held.keyboard.press("Enter")  # after the win
     release(held)

@@ -293,9 +293,11 @@ class PlayView {
     event.preventDefault();
     event.stopImmediatePropagation();
     const { target } = event;
+    const { level } = this.now;
     game.inTurn(() => {
       const place = target instanceof Element && target.isConnected ? target : document.body;
-      if (!this.isLeft) place.dispatchEvent(new KeyboardEvent("keydown", event));
+      // Perhaps to another view of this kind: in another language it is drawn anew.
+      if (game.now?.level === level && document.body.dataset.view === "play") place.dispatchEvent(new KeyboardEvent("keydown", event));
     });
   }
 
