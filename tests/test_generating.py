@@ -259,6 +259,14 @@ def test_what_cannot_be_met_is_told() -> None:
     assert made.note == "no floor has more than 58 squares, so it does not fill its frame"
 
 
+def test_a_frame_that_no_floor_fills_has_room_for_every_box() -> None:
+    """And no corridors in which hardly any of them can be pushed."""
+    for seed in (1, 2):
+        (made,) = generate("sokoban", size=(20, 20), boxes=5, seed=seed)
+        puzzle: Any = made.puzzle
+        assert len(puzzle.level.boxes) == 5
+
+
 def test_boards_without_room_to_push_every_box_are_refused_with_the_reason() -> None:
     with pytest.raises(BadInput, match="no such level") as refused:
         list(generate("sokoban", size=(5, 4), boxes=3))

@@ -25,3 +25,11 @@ def test_a_file_comes_back_without_what_is_forged() -> None:
 def test_another_file_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match=r"is |another version"):
         read_export(text, "some.json")
+
+
+def test_what_a_stranger_wrote_commands_no_terminal() -> None:
+    forged = replace(solved(pasted()), name="\x1b[31mforged", rules={"\x1b[2J": 1})
+    named = replace(solved(pasted()), rules={"\x1b[2J": 1})
+    _, refused = read_export(write_export([forged, named]))
+    assert [one.name for one in refused] == ["\\x1b[31mforged", "pasted"]
+    assert "'\\x1b[2J'" in refused[1].problem

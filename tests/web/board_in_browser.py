@@ -39,6 +39,7 @@ CREATE = """async ([puzzle, reducedMotion]) => {
   window.thumbnail = thumbnail;
   window.board = createBoard(document.getElementById("board"), {
     t, reducedMotion, onMove: (move) => said.push(move), onMacroMove: (macro) => said.push(macro),
+    inTurn: (act) => act(),
   });
   window.screen_point = ([row, column]) => {
     const middle = [column + .5, row + .5];

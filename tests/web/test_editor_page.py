@@ -97,6 +97,18 @@ def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -
     expect(page.locator(".own-kept")).to_have_text([re.compile(r"^Mine \(1\)")])
 
 
+def test_who_may_keep_nothing_is_told(page: Page, server: Server) -> None:
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full') }")
+    visit(page, server, "#/edit/sokoban")
+    page.click("[data-do=edit-keep]")
+    expect(page.locator(".toast")).to_contain_text("cannot keep the level")
+    visit(page, server)
+    page.fill("#own-text", SMALL)
+    page.click("[data-do=own-read]")
+    expect(page.locator(".frame-board svg").first).to_be_visible()
+    expect(page.locator(".toast").last).to_contain_text("cannot keep the level")
+
+
 def test_a_level_of_a_collection_is_edited_alone(page: Page, server: Server) -> None:
     text = page.locator("#edit-text")
     second = "######\n#@ $.#\n######\n"

@@ -538,7 +538,7 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
                     + "board that can never be opened"),
                 said("the box at row 2, column 3 cannot be pushed, another box is behind it"),
                 said("Course map 14 (Microban 4 up to symmetry)"),
-                said("moves: these moves cannot be made: r: there is a wall at row 5, column 6"),
+                said("these moves cannot be made: r: there is a wall at row 5, column 6"),
                 said("x.sok: level 2, line 3, column 2: there is a second player"),
                 said("cell c is empty"),
                 said("expected soft or heavy, found '-'"),
@@ -548,7 +548,7 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
     assert said[0].startswith("các thùng ở hàng 2, cột 3 và hàng 4, cột 5 chặn")
     assert said[1] == "không đẩy được thùng ở hàng 2, cột 3, phía sau là thùng khác"
     assert said[2] == "Bản đồ môn học 14 (Microban 4, sai khác đối xứng)"
-    assert said[3] == "moves: không đi được các nước này: r: có tường ở hàng 5, cột 6"
+    assert said[3] == "không đi được các nước này: r: có tường ở hàng 5, cột 6"
     assert said[4] == "x.sok: màn 2, dòng 3, cột 2: có người chơi thứ hai"
     assert said[5:] == ["ô c trống", "cần soft hoặc heavy, nhưng gặp '-'"]
     context.close()

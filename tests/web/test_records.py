@@ -243,6 +243,15 @@ def test_pasted_levels_are_kept_apart_and_forged_games_refused(
     page.locator("input[type=file]").set_input_files(path)
     expect(page.locator(".records-outcome")).to_contain_text("Games taken: 1")
     expect(page.locator(".records-outcome")).to_contain_text("Refused: forged")
+    # A level of a pack that was played from elsewhere is that level.
+    second = solved(load("sokoban/uit/2"), "UUrrddrUU", id="elsewhere")
+    path.write_text(write_export([replace(second, name="mine.sok#2")]))
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.locator(".records-outcome")).not_to_contain_text("Refused")
+    visit(page, server, "")
+    done = page.locator(".section-sokoban .level-card-solved")
+    expect(done.last).to_have_attribute("data-level", "sokoban/uit/2")
+    expect(page.locator(".section-sokoban")).to_contain_text(f"{done.count()} of 18 solved")
     context.close()
 
 

@@ -68,6 +68,44 @@ def test_a_new_game_that_comes_late_leads_nobody_away(held: Page, server: Server
     expect(held.locator("h1.top-title")).to_have_text(re.compile("FreeCell 1 "))
 
 
+def swipe(page: Page, across: float) -> None:
+    box = page.locator(".frame-board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.95
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across, y)
+    page.mouse.up()
+
+
+def test_what_is_played_before_an_answer_is_not_lost(held: Page, server: Server) -> None:
+    """It is meant for where the moves before it lead, where others are legal."""
+    visit(held, server, "#/play/sokoban/uit/1")
+    expect(held.locator(".figure-main dd")).to_have_text("0")
+    hold(held, "move")
+    swipe(held, 60)
+    swipe(held, -60)
+    release(held)
+    expect(held).to_have_url(re.compile("moves=rl$"))
+    hold(held, "move")
+    for move in "dwwsds":
+        held.keyboard.press(move)
+    held.click("[data-do=language]")
+    expect(held.locator("html")).to_have_attribute("lang", "vi")
+    expect(held.locator("[data-do=restart]")).to_have_text("Chơi lại")
+    for move in "dwwawa":
+        held.keyboard.press(move)
+    held.keyboard.press("Enter")  # after the win
+    release(held)
+    expect(held).to_have_url(re.compile("sokoban/uit/2$"))
+    visit(held, server, "#/play/freecell/1")
+    expect(held.locator("h1.top-title")).to_have_text(re.compile("FreeCell 1 "))
+    hold(held, "move")
+    held.keyboard.type("1a2b1c")
+    release(held)
+    expect(held).to_have_url(re.compile(r"moves=1a\+2b\+1c$"))
+
+
 def test_a_text_that_is_read_late_leads_nobody_away(held: Page, server: Server) -> None:
     visit(held, server)
     hold(held, "read")

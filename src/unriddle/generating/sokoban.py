@@ -58,6 +58,8 @@ def candidates(criteria: Criteria, rng: SplitMix64) -> Iterator[Candidate | None
     None for a room that came to nothing. Raises `BadInput` at once for what cannot be asked for.
     """
     width, height, boxes = shape(criteria)
+    while is_too_large(width, height):  # all over it, the floor would be corridors
+        width, height = (width - 1, height) if width > height else (width, height - 1)
 
     def endless() -> Iterator[Candidate | None]:
         while True:

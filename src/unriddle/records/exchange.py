@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, UnriddleError
-from unriddle.records.record import Record, checked
+from unriddle.records.record import Record, checked, printable
 
 FORMAT = "unriddle records"
 VERSION = 1
@@ -58,5 +58,6 @@ def check_all(games: Iterable[Any]) -> tuple[list[Record], list[Refused]]:
         except UnriddleError as error:
             name = game.get("name") if isinstance(game, dict) else None
             problem = error.problem if isinstance(error, BadInput) else str(error)
-            refused.append(Refused(name[:200] if isinstance(name, str) else "?", problem))
+            called = name[:200] if isinstance(name, str) else "?"
+            refused.append(Refused(printable(called), printable(problem)))
     return true, refused

@@ -162,7 +162,7 @@ def record_of(session: Session[Any, Any], id: str, began: str, *, is_left: bool 
     return Record(
         id,
         kind_name(puzzle),
-        _printable(puzzle.name),
+        printable(puzzle.name)[:200],
         board,
         level,
         rules,
@@ -177,9 +177,9 @@ def record_of(session: Session[Any, Any], id: str, began: str, *, is_left: bool 
     )
 
 
-def _printable(name: str) -> str:
-    """A name of a file may hold any bytes; a record holds what can be shown and written."""
-    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in name)[:200]
+def printable(text: str) -> str:
+    """What anybody may have written, such as the name of a file, as it can be shown and kept."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def puzzle_of(record: Record) -> AnyPuzzle:

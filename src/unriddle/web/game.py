@@ -127,7 +127,7 @@ class Game:
                 one for one in get_args(Help) if isinstance(told, list) and one in told
             ]
             self.session.take_help(*kinds)
-        for _ in self._make(self.entry.notation.parse_plan(moves, "moves"), own=is_own):
+        for _ in self._make(self.entry.notation.parse_plan(moves), own=is_own):
             pass
         self._keeper = Keeper(
             self.session, self._store, id=_text(game, "id"), began=_text(game, "began")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -118,7 +119,15 @@ def page_of(prefix: str, first: int, count: int, search: str) -> Json:
             following = number
             break
         cards.append({**card(load(f"{prefix}/{number}")), "number": number})
-    return {"pack": prefix, "levels": cards, "next": following}
+    return {"pack": prefix, "levels": cards, "next": following, "contents": _contents(prefix)}
+
+
+@cache
+def _contents(prefix: str) -> list[str]:
+    """Of all levels of a pack, by which a solved one is known; none where numbers are drawn."""
+    pack = packs()[prefix][1]
+    numbers = pack.numbers[: limits.LEVELS] if pack.drawn_from is None else ()
+    return [content_of(load(f"{prefix}/{number}")) for number in numbers]
 
 
 def winnable(difficulty: str, seed: int, day: str) -> Json:

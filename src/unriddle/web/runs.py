@@ -140,12 +140,12 @@ class Runs:
 
         def read() -> tuple[Sequence[Any], Replay]:
             text = request.text("moves", limits.MOVES_TEXT)
-            plan = game.entry.notation.parse_plan(text, "moves")[: limits.MOVES]
+            plan = game.entry.notation.parse_plan(text)[: limits.MOVES]
             try:
                 by_others = request.flag("others")
                 return plan, Replay(game, game.puzzle, plan, help="link" if by_others else None)
             except IllegalMove as error:  # here it is no move that a player tries
-                raise BadInput(f"these moves cannot be made: {error}", source="moves") from error
+                raise BadInput(f"these moves cannot be made: {error}") from error
 
         plan, replay = await self._executor.moment(read)
         self._offer(request.text("run", 40), replay)

@@ -127,6 +127,9 @@ R
 Solution: 3/1 Optimizer 1.0
 lrR
 
+Solution (2009-01-01 10:00)
+lrR
+
 Solution
 Comment:
 lr
@@ -151,8 +154,9 @@ def test_headings_tell_how_other_programs_found_the_moves(newline: str) -> None:
         ("lrlrR", ""),
         ("lrlrR", "pushes"),
         ("lrR", ""),
+        ("lrR", ""),
     ]
-    assert [(one.kind, one.moves) for one in attached[4:]] == [
+    assert [(one.kind, one.moves) for one in attached[5:]] == [
         ("", "lr"),
         ("snapshot", "[3,2]lL"),
         ("", "lr"),
@@ -166,6 +170,7 @@ def test_headings_tell_how_other_programs_found_the_moves(newline: str) -> None:
         ("Solution/Pushes: 5 moves, 1 push", "Solution/Pushes: 1 moves, 1 push"),
         ("itself\nlrlr\nR", "itself\nR"),
         ("Solution: 3/1 Optimizer 1.0\nlrR", "Solution\nR"),
+        ("Solution (2009-01-01 10:00)\nlrR", "Solution\nR"),
     ):
         expected = expected.replace(old.replace("\n", newline), new.replace("\n", newline))
     assert better == expected

@@ -96,7 +96,7 @@ def _attachments(lines: Sequence[str], index: int, stop: int) -> Iterator[Attach
                 yield Attachment("", start, index, _joined(lines[start:index]), start)
             continue
         told, first = heading["moves"].strip(), start
-        if not (told and _like_moves(told)):
+        if not (re.search("[udlrUDLR]", told) and _like_moves(told)):
             first = index
             while first < stop and _ABOUT.match(lines[first]) and not HEADING.match(lines[first]):
                 first += 1

@@ -16,6 +16,9 @@ export class Game extends EventTarget {
     this.now = null;
     /** Requests go one after the other, so that quick keys are not mixed up. */
     this.queue = Promise.resolve();
+    /** What waits until they are answered, and how much of both there is. */
+    this.turns = Promise.resolve();
+    this.waiting = 0;
     wire.addEventListener("up", () => void this.reopen());
     wire.addEventListener("report", (event) => {
       const { type, help } = /** @type {CustomEvent} */ (event).detail;
@@ -69,9 +72,10 @@ export class Game extends EventTarget {
    */
   act(type, fields = {}) {
     const level = this.now?.level;
+    this.waiting++;
     this.queue = this.queue.then(async () => {
-      if (!level || this.now?.level !== level) return; // meant for a level that was left
       try {
+        if (!level || this.now?.level !== level) return; // meant for a level that was left
         const answer = await this.wire.ask(type, fields);
         if (answer.type === "refused") this.dispatchEvent(new CustomEvent("refused", { detail: answer }));
         else if (this.now) {
@@ -81,9 +85,23 @@ export class Game extends EventTarget {
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         this.dispatchEvent(new CustomEvent("refused", { detail: { move: "", reason: problem.flaw.problem } }));
+      } finally {
+        this.waiting--;
       }
     });
     return this.queue;
+  }
+
+  /** Do what depends on where the game stands: at once, or after all that was asked for before. @param {() => void} act */
+  inTurn(act) {
+    if (!this.waiting) return act();
+    this.waiting++;
+    this.turns = this.turns
+      .then(() => this.queue)
+      .then(() => {
+        this.waiting--;
+        act();
+      });
   }
 
   /** Note what has helped the player. @param {Help[]} help */

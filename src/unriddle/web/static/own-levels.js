@@ -1,5 +1,7 @@
 /** The player's own levels, kept in this browser: texts of one level or of several, the latest first. */
 
+import { t } from "./language.js";
+import { toast } from "./parts/toast.js";
 import { prefer, preference } from "./store.js";
 
 /** Characters that are kept in all; a browser allows about five million. */
@@ -18,18 +20,19 @@ export const ownTexts = () => preference("own", []);
 
 /**
  * Keep a text, as the first; the same words, and the text that it was made from, make way. Another of its name stays, and it gets a number.
- * The oldest are forgotten if it gets too much.
- * @param {OwnText} added @param {string} [madeFrom]
+ * The oldest are forgotten if it gets too much. The player is told if nothing can be kept.
+ * @param {OwnText} added @param {string} [madeFrom] @param {string} [told] what is said otherwise
  * @returns {OwnText} as it is kept
  */
-export function keepOwn(added, madeFrom) {
+export function keepOwn(added, madeFrom, told) {
   const others = ownTexts().filter(({ text }) => text !== added.text && text !== madeFrom);
   let { name } = added;
   for (let count = 2; name && others.some((one) => one.name === name); count++) name = `${added.name} [${count}]`;
   const own = { ...added, name };
   const kept = [own, ...others];
   while (kept.length > 1 && kept.reduce((sum, { text }) => sum + text.length, 0) > MOST) kept.pop();
-  prefer("own", kept);
+  if (!prefer("own", kept)) toast(t("app.notKept"), "bad");
+  else if (told) toast(told, "good");
   return own;
 }
 

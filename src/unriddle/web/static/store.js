@@ -11,11 +11,12 @@ export function preference(name, otherwise) {
   }
 }
 
-/** @param {string} name @param {any} value */
+/** Does it remember it? @param {string} name @param {any} value */
 export function prefer(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // full or forbidden: the page works without it
+    return false; // full or forbidden: the page works without it
   }
 }

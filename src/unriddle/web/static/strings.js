@@ -15,6 +15,10 @@ export const strings = {
     "Đang khởi động Python trong trình duyệt. Bạn có thể xem trước…",
   ],
   "app.loading": ["Loading…", "Đang tải…"],
+  "app.notKept": [
+    "This browser cannot keep the level: its storage is full or forbidden.",
+    "Trình duyệt này không lưu được màn: bộ nhớ đã đầy hoặc bị cấm.",
+  ],
   "app.copied": ["The link is on the clipboard.", "Đã chép liên kết."],
   "app.copy": ["Copy this link:", "Hãy chép liên kết này:"],
   "app.error": ["Something went wrong: {problem}", "Có lỗi: {problem}"],

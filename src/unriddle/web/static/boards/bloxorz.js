@@ -58,7 +58,7 @@ export function createBoard(element, options) {
     },
     swipe(dx, dy) {
       const [columns, rows] = unproject(dx, dy);
-      attempt(directionOf(rows, columns).toUpperCase());
+      options.inTurn(() => attempt(directionOf(rows, columns).toUpperCase()));
     },
     hover: (event) => scenery?.mark(event && interactive && event.pointerType === "mouse" ? cellAt(event) : null),
   });

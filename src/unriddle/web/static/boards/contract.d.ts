@@ -101,6 +101,8 @@ export interface BoardOptions {
   reducedMotion: boolean;
   onMove(move: string): void;
   onMacroMove(macro: MacroMove): void;
+  /** Do what depends on the scene when the moves sent before have been made. */
+  inTurn(act: () => void): void;
   /** Where a box of Sokoban can be brought alone, and where the level would be lost. */
   askReach?(box: Cell): Promise<{ free: Cell[]; lost: Cell[] }>;
 }

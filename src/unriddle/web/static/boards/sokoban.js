@@ -146,7 +146,7 @@ export function createBoard(element, options) {
       else if (picked) push(cell);
       else options.onMacroMove({ kind: "walk", to: cell });
     },
-    swipe: (dx, dy) => attempt(directionOf(dy, dx)),
+    swipe: (dx, dy) => options.inTurn(() => attempt(directionOf(dy, dx))),
     hover(event) {
       const cell = event && interactive && event.pointerType === "mouse" ? cellAt(event) : null;
       const box = cell && scenery?.boxOn(cell);

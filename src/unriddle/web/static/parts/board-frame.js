@@ -15,7 +15,7 @@ export const thumbnailOf = async (name) => (await import(`../boards/${name}/thum
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class BoardFrame {
-  /** @param {Partial<Pick<import("../types.js").BoardOptions, "onMove" | "onMacroMove" | "askReach">>} [handlers] */
+  /** @param {Partial<Pick<import("../types.js").BoardOptions, "onMove" | "onMacroMove" | "inTurn" | "askReach">>} [handlers] */
   constructor(handlers = {}) {
     this.handlers = handlers;
     /** @type {import("../types.js").Board | null} */
@@ -42,6 +42,7 @@ export class BoardFrame {
       reducedMotion: reducedMotion.matches,
       onMove: (move) => this.handlers.onMove?.(move),
       onMacroMove: (macro) => this.handlers.onMacroMove?.(macro),
+      inTurn: this.handlers.inTurn ?? ((act) => act()),
       askReach: this.handlers.askReach,
     });
   }

@@ -58,13 +58,13 @@ export function marks() {
   return (/** @type {LevelCard} */ card) => byKey.get(card.key)?.counts ?? (levels.has(card.content) ? {} : undefined);
 }
 
-/** How many levels of a pack are solved. @param {string} pack */
-export const solvedIn = (pack) =>
-  new Set(
-    Object.values(all())
-      .filter((one) => one.solved && one.name.startsWith(`${pack}/`) && /^\d+$/.test(one.name.slice(pack.length + 1)))
-      .map((one) => one.name),
-  ).size;
+/** How many levels of a pack are solved: by its contents, or by name where numbers are drawn. @param {import("../types.js").PackInfo} pack @param {string[]} contents */
+export function solvedIn({ id, drawnFrom }, contents) {
+  const games = Object.values(all()).filter((one) => one.solved);
+  const levels = new Set(games.map((one) => one.level));
+  if (!drawnFrom) return contents.filter((one) => levels.has(one)).length;
+  return new Set(games.flatMap(({ name }) => (name.startsWith(`${id}/`) && /^\d+$/.test(name.slice(id.length + 1)) ? [name] : []))).size;
+}
 
 /** Keep games in this browser. @param {GameRecord[]} games @param {boolean} kept does the server keep them, too? */
 export function add(games, kept) {

@@ -11,7 +11,7 @@ import { EditPicture } from "../parts/edit-picture.js";
 import { editStrings } from "../parts/edit-strings.js";
 import { sideBySide } from "../parts/level.js";
 import { save } from "../parts/save.js";
-import { shareLink, toast } from "../parts/toast.js";
+import { shareLink } from "../parts/toast.js";
 import { Problem } from "../problem.js";
 import { write } from "../route.js";
 
@@ -372,9 +372,9 @@ class EditView {
   keep() {
     const { text = "", name = "", puzzle } = this.reference();
     const { kept } = latest;
-    latest.kept = keepOwn({ name, text, puzzle, indices: [0] }, name && name === kept.name ? kept.text : undefined);
+    const madeFrom = name && name === kept.name ? kept.text : undefined;
+    latest.kept = keepOwn({ name, text, puzzle, indices: [0] }, madeFrom, t("edit.kept"));
     this.name.value = latest.kept.name;
-    toast(t("edit.kept"), "good");
   }
 
   /** @param {KeyboardEvent} event */

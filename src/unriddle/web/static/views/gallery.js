@@ -175,7 +175,7 @@ class Section {
     const turn = ++this.turn;
     const page = await this.fetch(1, count).catch(tellProblem);
     if (!page || turn !== this.turn) return;
-    const solved = solvedIn(this.pack.id);
+    const solved = solvedIn(this.pack, page.contents);
     const all = this.pack.last - this.pack.first + 1;
     this.count.textContent = this.pack.drawnFrom ? t("gallery.solvedSome", { solved }) : t("gallery.solved", { solved, all });
     this.grid.replaceChildren();
@@ -184,7 +184,7 @@ class Section {
     await this.add(page);
   }
 
-  /** @param {number} first @param {number} [count] @returns {Promise<{levels: LevelCard[], next: number | null}>} */
+  /** @param {number} first @param {number} [count] @returns {Promise<{levels: LevelCard[], next: number | null, contents: string[]}>} */
   async fetch(first, count = this.pack.drawnFrom ? 7 : PORTION) {
     return question("levels", { pack: this.pack.id, first: String(first), count: String(count), search: this.search });
   }

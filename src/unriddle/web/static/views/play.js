@@ -1,6 +1,6 @@
 /** Playing: the board, undo and redo, hints, the counter, and whether it can still be won. */
 
-import { h, put } from "../dom.js";
+import { h, isWithin, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { number, said, t } from "../language.js";
 import { Bests, isRecord, recordWords, replayButton } from "../parts/bests.js";
@@ -45,6 +45,7 @@ class PlayView {
     this.frame = new BoardFrame({
       onMove: (move) => void game.act("move", { move }),
       onMacroMove: (macro) => void game.act("macro", macro),
+      inTurn: (act) => game.inTurn(act),
       askReach: (box) => app.wire.ask("reach", { box }).catch(() => ({ free: [], lost: [] })),
     });
     this.outlook = new OutlookPanel(app.wire, this.now.unit, (count) => void game.act("jump", { count }));
@@ -104,6 +105,7 @@ class PlayView {
     );
     this.element.addEventListener("click", letGo);
     const { signal } = this.listeners;
+    addEventListener("keydown", (event) => this.keyInTurn(event), { signal, capture: true });
     game.addEventListener("change", () => this.draw(true), { signal });
     game.addEventListener("refused", (event) => this.refuse(/** @type {CustomEvent} */ (event).detail), {
       signal,
@@ -280,6 +282,23 @@ class PlayView {
     await app.wire.ready();
     const alone = await app.wire.ask("edit", { text, index, puzzle }).catch(tellProblem);
     if (alone && isStillHere()) await app.go("edit", { text: alone.text, name: name && now.name, puzzle });
+  }
+
+  /** What a key does is seen once the moves before it are made; until then it waits. @param {KeyboardEvent} event */
+  keyInTurn(event) {
+    const { game } = this.app;
+    if (!game.waiting || !event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!/^(.|Arrow.*|Enter|Backspace|Escape)$/u.test(event.key) || isOnButton(event) || isWithin(event, "input, select, textarea, dialog"))
+      return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { target } = event;
+    const { level } = this.now;
+    game.inTurn(() => {
+      const place = target instanceof Element && target.isConnected ? target : document.body;
+      // Perhaps to another view of this kind: in another language it is drawn anew.
+      if (game.now?.level === level && document.body.dataset.view === "play") place.dispatchEvent(new KeyboardEvent("keydown", event));
+    });
   }
 
   /** @param {KeyboardEvent} event */
