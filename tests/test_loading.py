@@ -16,7 +16,7 @@ from unriddle import loading
 from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput
 from unriddle.lines import LARGEST_TEXT, MOST_LINES
-from unriddle.loading import load, load_all, read
+from unriddle.loading import load, load_all, locate, read
 
 TWO = "#####\n#@$.#\n#####\nTitle: one\n\n######\n#@ $.#\n######\nTitle: two\n"
 
@@ -235,6 +235,24 @@ def test_levels_of_a_folder_are_numbered_through(tmp_path: Path) -> None:
     names = [level.name for level in load_all(f"{tmp_path}#2-3")]
     assert names == [f"{tmp_path}/a.xsb#2", f"{tmp_path}/b/c.txt#1"]
     assert "there is no level 5" in str(refusal(f"{tmp_path}#5"))
+
+
+def test_a_folder_that_shrinks_while_it_is_read_is_told(tmp_path: Path) -> None:
+    level = "#####\n#@$.#\n#####\n\n"
+    (tmp_path / "maps.xsb").write_text(3 * level)
+    several, one = locate(str(tmp_path)), locate(f"{tmp_path}#3")
+    (tmp_path / "maps.xsb").write_text(level)
+    with pytest.raises(BadInput, match="have changed"):
+        one.only(str(tmp_path), {})
+    levels = several.puzzles({})
+    next(levels)
+    with pytest.raises(BadInput, match="have changed"):
+        next(levels)
+
+
+def test_a_path_may_be_bytes(maps: Path) -> None:
+    (first, *_) = load_all(os.fsencode(maps))  # type: ignore[call-overload]
+    assert first.name == f"{maps}#1"
 
 
 @pytest.mark.skipif(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -262,6 +263,9 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "bytes.py").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadInput, match="not a text file"):
         plugins.load_file(str(tmp_path / "bytes.py"))
+    if os.path.exists("/dev/zero"):
+        with pytest.raises(BadInput, match="is larger than"):
+            plugins.load_file("/dev/zero")
     with pytest.raises(FaultyCode, match="SystemExit"):
         plugins.load_file(written(tmp_path, "raise SystemExit(3)"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -106,3 +107,18 @@ def test_a_damaged_list_is_told_and_left_alone(
     capsys.readouterr()
     assert run(["levels"]) == 0
     assert "collections.json: the list of your packs" in capsys.readouterr().err
+
+
+def test_what_can_be_read_only_once_is_not_remembered(own: Path) -> None:
+    pipe = own.with_name("pipe.xsb")
+    os.mkfifo(pipe)
+    with pytest.raises(BadInput, match="neither a file nor a folder"):
+        remembered.remember(str(pipe))
+    with pytest.raises(BadInput, match="neither a level nor a file"):
+        remembered.remember("-")
+    circle = own.with_name("circle")
+    circle.symlink_to(circle)
+    with pytest.raises(BadInput, match="neither a level nor a file"):
+        remembered.remember(str(circle))
+    with pytest.raises(BadInput, match="not one of your packs"):
+        remembered.forget(str(circle))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -47,3 +48,9 @@ def test_a_closed_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(BadInput):
         read_text("-")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no endless device here")
+def test_a_line_without_end_is_refused() -> None:
+    with open_text("/dev/zero") as lines, pytest.raises(BadInput, match="has a line of more than"):
+        next(lines)

@@ -28,7 +28,7 @@ from unriddle.catalog import (
     lookup,
     packs,
 )
-from unriddle.core import BadInput
+from unriddle.core import BadInput, T
 from unriddle.lines import Draft, bounded, check_size
 from unriddle.settings import Settings
 from unriddle.text_files import STANDARD_INPUT, decoded, may_be_text, read_bytes, read_text
@@ -138,7 +138,7 @@ def load_all(
 
 def _path(reference: Reference) -> str:
     try:
-        return os.fspath(reference)
+        return os.fsdecode(reference)
     except TypeError:
         shown = repr(str(reference)[:60])
         raise BadInput(f"{shown} is not a level", hint="pass an id or a file") from None
@@ -223,12 +223,21 @@ def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
         examples = ", ".join(f"{kind} in {path}" for kind, path in kinds.items())
         raise BadInput(f"it holds several puzzles: {examples}", source=folder, hint="say which")
     (kind,) = kinds
-    levels = chain.from_iterable(_in_file(path, kind).levels for path in files)
-    if not numbers:
-        return Located(PUZZLES[kind], levels, number)
-    wanted = set(chain.from_iterable(_ranges(numbers, range(1, number + 1), folder)))
-    some = (level for place, level in enumerate(levels, start=1) if place in wanted)
-    return Located(PUZZLES[kind], some, len(wanted))
+    levels = (level for path in files for level in _in_file(path, kind).levels)
+    if numbers:
+        wanted = set(chain.from_iterable(_ranges(numbers, range(1, number + 1), folder)))
+        levels = (level for place, level in enumerate(levels, start=1) if place in wanted)
+        number = len(wanted)
+    return Located(PUZZLES[kind], _as_counted(levels, number, folder), number)
+
+
+def _as_counted(levels: Iterable[T], number: int, folder: str) -> Iterator[T]:
+    """The same levels; raises `BadInput` if there are fewer because a file has changed since."""
+    came = 0
+    for came, level in enumerate(levels, start=1):  # noqa: B007 - the last number counts
+        yield level
+    if came < number:
+        raise BadInput("files in it have changed while it was read", source=folder)
 
 
 def _in_file(path: str, kind: str) -> Located:

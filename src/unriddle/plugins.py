@@ -27,6 +27,7 @@ from unriddle.catalog.own import puzzle_entry, search_entry
 from unriddle.core import BadInput, FaultyCode, Puzzle, UnriddleError
 from unriddle.search.own_heuristic import OwnHeuristic
 from unriddle.search.own_thread import promptly, told
+from unriddle.text_files import as_text, read_bytes
 
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type[Puzzle[Any, Any]])
@@ -205,13 +206,7 @@ def load_file(path: str) -> Registered:
     wrong, with the traceback within the file.
     """
     path = os.path.abspath(path)
-    try:
-        with open(path, encoding="utf-8") as file:
-            source = file.read()
-    except OSError as error:
-        raise BadInput(f"cannot be read: {error.strerror}", source=path) from error
-    except UnicodeDecodeError as error:
-        raise BadInput("is not a text file", source=path) from error
+    source = as_text(read_bytes(path), path)
     known = _files.get(path)
     return known if known is not None and known.source == source else _load(path, source)
 

@@ -8,6 +8,7 @@ read.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -92,9 +93,13 @@ def remember(path: str, puzzle: str | None = None, *, broken: Broken | None = No
 
     `broken` gets the levels that cannot be read.
     """
-    full = str(Path(path).resolve())
+    full = os.path.realpath(path)
+    if os.path.exists(full) and not (os.path.isfile(full) or os.path.isdir(full)):
+        raise BadInput(
+            "is neither a file nor a folder", source=path, hint="save it as a file first"
+        )
     base = re.sub(r"[^\w.-]+", "-", Path(full).stem).strip("-.") or "levels"
-    added = Remembered(base, locate(path, puzzle=puzzle).entry.name, full)
+    added = Remembered(base, locate(full, puzzle=puzzle).entry.name, full)
     if not _read(added, broken).levels:
         raise BadInput("none of its levels can be read", source=path)
     with _alone():
@@ -112,7 +117,7 @@ def remember(path: str, puzzle: str | None = None, *, broken: Broken | None = No
 
 def forget(collection: str) -> Remembered:
     """Forget a collection by its pack or its path; the files stay. Raises `BadInput`."""
-    full = str(Path(collection).resolve())
+    full = os.path.realpath(collection)
     with _alone():
         kept = remembered()
         for one in kept:

@@ -55,11 +55,23 @@ def as_bytes(text: str, like: bytes) -> bytes:
 
 
 @contextmanager
-def open_text(path: str | os.PathLike[str]) -> Iterator[io.TextIOWrapper]:
-    """A file to be read line by line, decoded in the same way; raises `OSError`."""
+def open_text(path: str | os.PathLike[str]) -> Iterator[Iterator[str]]:
+    """The lines of a file, read one by one and decoded in the same way; raises `OSError`.
+
+    A line that is longer than a text may be raises `BadInput`.
+    """
     with open(path, "rb") as file:
         encoding = "utf-16" if file.peek(2)[:2] in _MARKS else "utf-8-sig"
-        yield io.TextIOWrapper(file, encoding, errors=_OR_LATIN_1, newline="")
+        with io.TextIOWrapper(file, encoding, errors=_OR_LATIN_1, newline="") as text:
+            yield _lines(text, path)
+
+
+def _lines(file: io.TextIOWrapper, path: str | os.PathLike[str]) -> Iterator[str]:
+    while line := file.readline(LARGEST_TEXT + 1):
+        if len(line) > LARGEST_TEXT:
+            problem = f"has a line of more than {LARGEST_TEXT >> 20} MiB"
+            raise BadInput(problem, source=os.fspath(path))
+        yield line
 
 
 def decoded(content: bytes) -> str | None:

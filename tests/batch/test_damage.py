@@ -26,6 +26,10 @@ STATEMENTS = {
     "a setup with a word too many": "UPDATE setups SET json = replace(json, '{', '{\"x\": 1, ')",
     "a setup with a word too few": 'UPDATE setups SET json = \'{"puzzle": "bloxorz"}\'',
     "a setup that is bytes": "UPDATE setups SET json = x'ff00'",
+    "limits without names": "UPDATE setups SET json = json_set(json, '$.limits', 1)",
+    "a solver that is no text": "UPDATE setups SET json = json_set(json, '$.solver', 1)",
+    "a setup of brackets": f"UPDATE setups SET json = '{'[' * 100_000}'",
+    "bytes that are no text": "UPDATE results SET plan = CAST(x'ff41' AS TEXT)",
     "no setups": "DROP TABLE setups",
     "no results": "DROP TABLE results",
     "a column less": "ALTER TABLE results DROP COLUMN plan",
@@ -105,7 +109,9 @@ CHANGES = {
     "status = 'failed', plan = NULL, moves = NULL, cost = NULL, optimal = 0": "checked without",
     "lower_bound = 3": "it is optimal, and its lower_bound is not its cost",
     "optimal = 2": "its optimal is neither yes nor no",
-    "proof = '{'": "its proof is not JSON",
+    "proof = '{'": "its proof is no JSON object",
+    "proof = '[1]'": "its proof is no JSON object",
+    "finished = CAST(x'3131ff' AS TEXT)": "row 401 of the table `results` is no UTF-8",
 }
 """What somebody changes in a row by hand, and what is said about it."""
 
@@ -123,7 +129,7 @@ def test_a_row_that_somebody_has_changed(
         return
     with pytest.raises(BadInput, match=CHANGES[change]) as refused:
         Store(path)
-    assert "bloxorz/500" in str(refused.value) or "level" in change
+    assert "bloxorz/500" in str(refused.value) or "level" in change or "UTF-8" in CHANGES[change]
     refused_by_all(path, capsys)
 
 

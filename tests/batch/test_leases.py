@@ -147,6 +147,8 @@ def test_a_process_is_gone_when_it_is() -> None:
     machine, number, started = me.rsplit("/", 2)
     assert is_gone(f"{machine}/{number}/{float(started) - 5:.2f}"), "the number was given again"
     assert not is_gone(f"elsewhere/0/{number}/{started}"), "nobody knows"
+    for odd in ("", "nobody", b"\xff"):
+        assert is_gone(odd), "no batch writes that"  # type: ignore[arg-type]
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
     born = psutil.Process(child.pid).create_time() - psutil.boot_time()
     name = f"{machine}/{child.pid}/{born:.2f}"

@@ -190,3 +190,15 @@ def test_options_of_tables_are_for_tables() -> None:
     assert run(["check", "sokoban/uit/5"]) == 33
     assert run(["check", "--all", "x.csv", "u"]) == 33
     assert run(["check", "--all", "missing.csv"]) == 33
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "\0", "\ud800", "circle/x", "../maps.xsb"])
+def test_a_file_with_an_impossible_name_is_a_wrong_row(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "levels"
+    folder.mkdir()
+    (folder / "maps.xsb").write_text(BOARD)
+    (folder / "circle").symlink_to("circle")
+    rows = ({"file": file, "level": 0, "plan": "RR"} for file in (name, "maps.xsb"))
+    wrong, right = verdicts(jsonl(tmp_path / "t.jsonl", *rows), levels=str(folder))
+    assert "the level cannot be read" in wrong.wrong
+    assert right.wrong == ""

@@ -205,3 +205,15 @@ def test_the_share_of_lost_states_is_not_guessed() -> None:
     share = dead_share(puzzle, 10**6)
     assert share is not None
     assert 0 < share < 1
+
+
+@pytest.mark.parametrize("content", [b"\xff\x00", b"[" * 100_000, b"{}"])
+def test_a_damaged_description_is_told(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(tmp_path) == 0
+    (tmp_path / "data/dataset.json").write_bytes(content)
+    capsys.readouterr()
+    assert make(tmp_path) == 33
+    assert run("check", "--all", tmp_path / "data") == 33
+    assert capsys.readouterr().err.count("dataset.json") == 2

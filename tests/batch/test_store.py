@@ -229,3 +229,24 @@ def test_exports_say_the_same(store: Store, tmp_path: Path) -> None:
 def test_an_empty_store_exports_nothing(store: Store, tmp_path: Path) -> None:
     assert write_text(store, "csv", io.StringIO()) == 0
     assert store.summaries() == []
+
+
+@pytest.mark.parametrize(
+    "name", [":memory:", "file:runs.sqlite", "runs?mode=memory", "%41#.sqlite"]
+)
+def test_any_name_of_a_file_is_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Store(name) as store:
+        store.add(store.setup_id(SETUP), ROWS[:1])
+    assert (tmp_path / name).is_file()
+    with Store(name, must_exist=True) as store:
+        assert store.summaries()[0].done == 1
+
+
+@pytest.mark.parametrize("must_exist", [True, False])
+@pytest.mark.parametrize("name", ["", "x" * 300])
+def test_names_that_no_file_can_have_are_refused(name: str, must_exist: bool) -> None:
+    with pytest.raises(BadInput):
+        Store(name, must_exist=must_exist)

@@ -224,6 +224,8 @@ def test_status_and_export(tmp_path: Path) -> None:
     [
         (["bloxorz/1", "--export", "xml"], "unknown format"),
         (["bloxorz/1", "--workers", "0"], "workers"),
+        (["bloxorz/1", "--store", "-"], "kept in files"),
+        (["sokoban/uit/1", "--dataset", "-"], "kept in files"),
         (["status", "--store", "absent.sqlite"], "there is no store"),
         (["bloxorz/99"], "bloxorz/99"),
         ([], "no level"),

@@ -177,6 +177,9 @@ BAD = [
     (["solvers", "astra"], "unknown solver 'astra'"),
     (["sovle", "bloxorz/1"], "sovle"),
     (["--nothing"], "--nothing"),
+    (["polish", "sokoban/uit/3"], "after a level, name its solution"),
+    (["check", "--all", f"{'x' * 300}.jsonl"], f"{'x' * 300}.jsonl: "),
+    (["prove", "sokoban/uit/17", "--out", "x" * 300], f"{'x' * 300}: "),
 ]
 
 

@@ -77,6 +77,7 @@ def test_a_trace_of_another_program_may_say_little(tmp_path: Path) -> None:
         ("{}\n", "is not a trace"),
         ('{"format": "unriddle-trace", "version": 2}\n', "another version"),
         ('{"format": "unriddle-trace", "version": 1}\nx\n', "line 2: is not JSON"),
+        ('{"format": "unriddle-trace", "version": 1}\n' + "[" * 100_000, "line 2: is not JSON"),
         ('{"format": "unriddle-trace", "version": 1}\n[]\n', "line 2: is not a JSON object"),
         ('{"format": "unriddle-trace", "version": 1, "root": {}}\n', "is not a trace"),
         ('{"format": "unriddle-trace", "version": "1"}\n', "another version"),

@@ -192,7 +192,8 @@ def test_a_game_in_a_real_terminal(tmux: Callable[..., Tmux]) -> None:
     screen = terminal.wait_for(lambda screen: "solved in 7 moves" in screen)
     assert "nobody can do better" in screen
     terminal.press("q")
-    terminal.wait_for(lambda screen: "exit code 0" in screen)
+    screen = terminal.wait_for(lambda screen: "exit code 0" in screen)
+    assert "leaked" not in screen  # what the engine gave is let go
 
 
 def test_a_terminal_without_unicode_and_colours(tmux: Callable[..., Tmux]) -> None:

@@ -37,7 +37,8 @@ _PROBLEMS = {
     "it is checked without an answer": "checked AND status NOT IN "
     f"('{Status.SOLVED}', '{Status.UNSOLVABLE}')",
     "it has no error": f"status IN ('{FAILED}', '{CRASHED}') AND error IS NULL",
-    "its proof is not JSON": "proof IS NOT NULL AND NOT json_valid(proof)",
+    "its proof is no JSON object": "CASE WHEN json_valid(proof) "
+    "THEN json_type(proof) <> 'object' ELSE proof IS NOT NULL END",
 }
 """What may be wrong with a row, each with its condition in SQL."""
 
@@ -46,3 +47,7 @@ FIND: Final = (
     f"SELECT level, CASE {_CASES} END AS problem FROM results WHERE problem IS NOT NULL LIMIT 1"
 )
 """The first row that contradicts itself, and how."""
+
+_TEXTS = [name for name in (*ROW, "finished") if _TYPE_OF.get(name, "text") == "text"]
+ALL_TEXT: Final = f"SELECT {' || '.join(f'coalesce({one}, 0)' for one in _TEXTS)} FROM results"
+"""All the text of each row: only who reads it notices bytes that are no text, not SQLite."""

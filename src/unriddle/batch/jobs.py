@@ -77,8 +77,18 @@ class Setup:
 
     @classmethod
     def from_json(cls, text: str) -> Setup:
-        """The setup that `as_json` wrote."""
-        return cls(**json.loads(text))
+        """The setup that `as_json` wrote; raises `ValueError` or `TypeError` for other texts."""
+        try:
+            found = cls(**json.loads(text))
+        except RecursionError as error:
+            raise ValueError("it is nested too deeply") from error
+        texts = (found.puzzle, found.solver, found.engine, found.heuristic or "", found.version)
+        tables = (found.settings, found.rules, found.limits, found.own)
+        if not all(isinstance(one, str) for one in texts):
+            raise TypeError("a name in it is no text")
+        if not all(isinstance(one, dict) for one in tables):
+            raise TypeError("settings, rules, limits and own files have names")
+        return found
 
     def __str__(self) -> str:
         words = [self.puzzle, self.solver]

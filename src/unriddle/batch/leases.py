@@ -127,7 +127,10 @@ def this_process() -> str:
 
 def is_gone(process: str) -> bool:
     """Is it certain that a process has ended? Only those of this machine can be asked after."""
-    machine, number, started = process.rsplit("/", 2)
+    try:
+        machine, number, started = process.rsplit("/", 2)
+    except (ValueError, TypeError, AttributeError):  # no batch of ours has written that
+        return True
     if machine != _machine():
         return False
     try:

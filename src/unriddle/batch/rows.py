@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -297,9 +298,11 @@ class Checker:
 
     def _file(self, name: str, puzzle: str = "", rules: str = "{}") -> dict[str, AnyPuzzle]:
         """The levels of a file by title, by number, counted from 0 as Boxoban does, and by #1."""
-        root = Path(self.levels or "").resolve()
-        path = (root / name).resolve() if root.is_dir() else root
-        if root.is_dir() and (not path.is_file() or root not in path.parents):
+        # Unlike those of `Path`, these functions take any name, also links in a circle.
+        root = Path(os.path.realpath(self.levels or ""))
+        is_folder = os.path.isdir(root)
+        path = Path(os.path.realpath(root / name)) if is_folder else root
+        if is_folder and (not os.path.isfile(path) or root not in path.parents):
             raise BadInput(f"there is no file {name[:60]!r} in {self.levels}")
         located = locate(str(path), puzzle=puzzle or self.puzzle)
         found = list(located.puzzles(json.loads(rules), broken=lambda *_: None))

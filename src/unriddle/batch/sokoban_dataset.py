@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,6 +27,7 @@ from unriddle.heuristic_check import all_distances
 from unriddle.loading import shipped
 from unriddle.puzzles.sokoban.notation import format_level, parse_levels, parse_plan
 from unriddle.puzzles.sokoban.rules import Rules, Sokoban
+from unriddle.text_files import as_text, read_bytes
 from unriddle.version import __version__
 from unriddle.writing import replacing, write_whole
 
@@ -92,11 +94,11 @@ class Dataset:
         """Find what an earlier run has written; raises `BadInput` for a folder of others."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            text = (self.folder / MANIFEST).read_text()
-        except FileNotFoundError:
-            return
         except OSError as error:
             raise BadInput(f"cannot write {self.folder}: {error.strerror}") from error
+        if not os.path.exists(path := self.folder / MANIFEST):
+            return
+        text = as_text(read_bytes(str(path)), str(path))
         self._known = {one["file"]: one for one in read_manifest(text, self.folder)["shards"]}
 
     def is_written(self, tasks: Sequence[Task]) -> bool:
@@ -261,7 +263,7 @@ def read_manifest(text: str, folder: Path) -> dict[str, Any]:
             found: dict[str, Any] = manifest
             return found
         problem = "it is not one of ours"
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         problem = f"{type(error).__name__}: {error}"
     hint = "name another folder"
     raise BadInput(f"{folder / MANIFEST} describes no data set: {problem}", hint=hint)

@@ -9,6 +9,7 @@ is written to it by the next one who opens it.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -123,10 +124,12 @@ class Store:
 
     def __init__(self, path: str | Path, *, must_exist: bool = False) -> None:
         self.path = str(path)
-        if must_exist and not Path(path).exists():
+        if must_exist and not os.path.exists(path):
             raise BadInput(f"there is no store {self.path}", hint="a batch makes it: --store FILE")
         with self._explained():
-            self._database = sqlite3.connect(self.path, timeout=60.0, isolation_level=None)
+            # With a folder in front, `:memory:` and `file:...` are files like others.
+            place = os.path.join(os.curdir, path)
+            self._database = sqlite3.connect(place, timeout=60.0, isolation_level=None)
             try:
                 self._check()
                 if not must_exist:
@@ -164,6 +167,15 @@ class Store:
         for level, problem in self._database.execute(contradictions.FIND):
             hint = "delete that row of the table `results`, and the batch solves the level again"
             raise self._damaged(f"the result of {level} cannot be true: {problem}", hint)
+        sound = 0
+        try:
+            for _ in self._database.execute(contradictions.ALL_TEXT):
+                sound += 1
+        except sqlite3.OperationalError as error:
+            if "UTF-8" not in str(error):
+                raise
+            problem = f"the text of row {sound + 1:,} of the table `results` is no UTF-8"
+            raise self._damaged(problem) from error
 
     def _make_ready(self) -> None:
         """Make the tables that are not there yet."""

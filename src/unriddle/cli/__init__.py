@@ -262,8 +262,10 @@ def run(arguments: Sequence[str]) -> int:
             return _fail(fault, fault.hint, exits.FAULTY_CODE)
         if not isinstance(error, OSError):
             raise
+        if place := error.filename or (isinstance(error, FileNotFoundError) and os.curdir):
+            return _fail(f"{place}: {error.strerror}", "")
         _forget_output()
-        return _quit(f"error: cannot write the output: {error.strerror}", exits.BAD_INPUT)
+        return _fail(f"cannot write the output: {error.strerror}", "")
     except Exception as error:
         if fault := _fault_of(error):
             return _fail(fault, fault.hint, exits.FAULTY_CODE)

@@ -27,6 +27,7 @@ from unriddle.cli.exits import INTERRUPTED
 from unriddle.cli.output import data, print_json, shows_progress, talk
 from unriddle.core import BadInput, Limits
 from unriddle.loading import Located
+from unriddle.text_files import STANDARD_INPUT
 from unriddle.wording import counted
 from unriddle.writing import replacing
 
@@ -87,6 +88,8 @@ def batch(
         )
     if out is not None and export is None:
         raise BadInput("--out is where an export goes", hint=f"add --export {FORMATS[0]}")
+    if STANDARD_INPUT in (store, str(dataset)):
+        raise BadInput("results are kept in files", hint="--export csv writes to standard output")
     options.refuse_twice(solver, settings, heuristic)
     if dataset is not None:
         if (

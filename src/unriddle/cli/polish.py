@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,7 +21,7 @@ from unriddle.core import BadInput, IllegalMove, Limits, Replay, Result, replay
 from unriddle.loading import checked_rules
 from unriddle.puzzles.sokoban.collection import Attachment, Collection
 from unriddle.solving import choose_polish, record
-from unriddle.text_files import as_bytes, as_text, read_bytes
+from unriddle.text_files import STANDARD_INPUT, as_bytes, as_text, read_bytes
 from unriddle.wording import counted, length
 from unriddle.writing import write_file
 
@@ -84,6 +85,8 @@ def _polish_all(source: str, out: Path | None, limits: Limits, settings: Mapping
         best: checked_rules(entry, {**settings, "cost": best} if best else settings)
         for best in ("", "moves", "pushes")
     }
+    if source != STANDARD_INPUT and not os.path.exists(source):
+        raise BadInput(f"there is no file {source}", hint="after a level, name its solution")
     content = read_bytes(source)
     collection = Collection(as_text(content, source), source)
     boards, attached = collection.boards, collection.attached()

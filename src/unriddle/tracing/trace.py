@@ -267,7 +267,7 @@ def written(line: Json) -> str:
 def _line_of(text: str, number: int, source: str) -> Json:
     try:
         line = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadInput(f"is not JSON: {error}", source=source, line=number) from error
     if not isinstance(line, dict):
         raise BadInput("is not a JSON object", source=source, line=number)

@@ -53,5 +53,8 @@ def launch(
         gc.freeze()
     finally:
         gc.enable()
-    app.run()
+    try:
+        app.run()
+    finally:
+        gc.unfreeze()  # the app as well is let go when Python ends, and what it has of the engine
     return app.return_code or 0
