@@ -15,7 +15,7 @@ Outcome prove(const Stage& stage, Control& control) {
     kept.enter(domain.initial(), domain.tag(domain.initial()), 0);
     nodes.add(domain.initial(), no_node, 0, 0);
     for (NodeId node = 0; node < nodes.size(); ++node) {
-        near.generate(domain, nodes.state(node), kept);
+        near.generate(domain, nodes.state(node), &kept);
         for (std::size_t i = 0; i < near.size(); ++i) {
             const auto& state = near.step(i).state;
             if (!kept.enter(state, near.tag(i), nodes.size())) continue;

@@ -56,7 +56,7 @@ Outcome beam(const D& domain, typename D::Heuristic& estimate, std::size_t width
         for (std::size_t place = 0; place < layer.size(); ++place) {
             const Kept& here = layer[place];
             const auto node = static_cast<NodeId>(begin + place);
-            near.generate(domain, here.state, kept);
+            near.generate(domain, here.state, &kept);
             const Step<State>* goal = nullptr;
             for (std::size_t i = 0; i < near.size(); ++i) {
                 const Step<State>& step = near.step(i);

@@ -17,7 +17,7 @@ namespace unriddle {
 template <Domain D>
 [[gnu::noinline]] void look_ahead(Successors<D>& next, const D& domain,
                                   const typename D::State& state, const HashTable<D>& known) {
-    next.generate(domain, state, known);
+    next.generate(domain, state, &known);
 }
 
 // From this number of nodes on a table is no longer in the cache, and it pays to look ahead: it
@@ -51,7 +51,7 @@ Outcome best_first(const D& domain, auto&& estimate, auto&& f, Control& control)
         if (guessed && is_prepared) {
             std::swap(near, next);
         } else {
-            near->generate(domain, nodes.state(node), known);
+            near->generate(domain, nodes.state(node), &known);
         }
         if (domain.is_goal(near->state())) return solved(nodes, node);
         if (nodes.size() > nodes_in_cache && !known.is_in_rows()) {

@@ -26,9 +26,9 @@ Outcome breadth_first(const D& domain, Control& control) {
     visited.enter(domain.initial(), domain.tag(domain.initial()), 0);
     nodes.add(domain.initial(), no_node, 0, 0);
     for (NodeId node = 0; node < nodes.size(); ++node) {
-        if (prepared == node) next->generate(domain, nodes.state(prepared++), visited);
+        if (prepared == node) next->generate(domain, nodes.state(prepared++), &visited);
         std::swap(near, next);
-        if (prepared < nodes.size()) next->generate(domain, nodes.state(prepared++), visited);
+        if (prepared < nodes.size()) next->generate(domain, nodes.state(prepared++), &visited);
         const Cost cost = nodes.cost(node);
         const Step<State>* goal = nullptr;
         for (std::size_t i = 0; i < near->size(); ++i) {

@@ -54,7 +54,7 @@ Outcome exploring_depth_first(const D& domain, Control& control, Estimate&... es
         if (explored.is_in_rows()) {
             near.generate(domain, next.state);
         } else {
-            near.generate(domain, next.state, explored);
+            near.generate(domain, next.state, &explored);
         }
         const auto waiting = [&](std::size_t i) -> Waiting {
             const Step<State>& step = near.step(i);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -82,7 +83,7 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
         Waiting node{1, starts.cost(start), 0, starts.state(start)};
         for (bool goes_on = true; goes_on;) {
             if (node.ply > 1) trail[node.ply - 2] = node.action;
-            near.generate(domain, node.state, recorded);
+            near.generate(domain, node.state, &recorded);
             const Step<State>* goal = nullptr;
             Children<D> children;
             for (std::size_t i = 0; i < near.size(); ++i) {
@@ -101,7 +102,7 @@ Outcome hybrid(const D& domain, typename D::Heuristic& estimate, std::size_t pli
                     break;
                 }
                 if (node.ply < plies) {
-                    children.push_back(i);
+                    children.push_back(static_cast<std::uint8_t>(i));
                     continue;
                 }
                 const double h = estimate(step.state);

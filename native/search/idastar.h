@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -36,7 +37,7 @@ std::optional<Outcome> within(const D& domain, typename D::Heuristic& estimate, 
             const double value = static_cast<double>(node.cost + near.step(i).cost) + then;
             if (value <= bound) {
                 h[children.size()] = then;
-                children.push_back(i);
+                children.push_back(static_cast<std::uint8_t>(i));
             } else if (value < beyond) {
                 beyond = value;
             }

@@ -35,7 +35,7 @@ Outcome depth_limited(const D& domain, std::uint32_t limit, Control& control) {
             if (node.depth + 1 == limit) {
                 ending.status = Status::stuck;
             } else {
-                children.push_back(i);
+                children.push_back(static_cast<std::uint8_t>(i));
             }
         }
         control.expansion(near.size(), waiting.size() + children.size(), domain, near.state());

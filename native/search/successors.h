@@ -13,7 +13,7 @@
 
 #include <array>
 #include <cstddef>
-#include <tuple>
+#include <type_traits>
 
 #include "containers/hash_table.h"
 
@@ -24,12 +24,12 @@ class Successors {
   public:
     using State = typename D::State;
 
-    // Replaces the successors by those of `state`, which are about to be looked up in `tables`.
-    template <class... Tables>
+    // Replaces the successors by those of `state`, which may be about to be looked up in `table`.
+    template <class Table = void>
     [[gnu::always_inline]] void generate(const D& domain, const State& state,
-                                         const Tables&... tables) {
+                                         const Table* table = nullptr) {
         state_ = state;
-        Tagging<Tables...> tagging{steps_.data(), tags_.data(), domain, {tables...}};
+        Tagging<Table> tagging{steps_.data(), tags_.data(), domain, table};
         domain.successors(state, tagging);
         size_ = static_cast<std::size_t>(tagging.tag - tags_.data());
     }
@@ -42,17 +42,17 @@ class Successors {
   private:
     // Takes the steps of a domain, while they are in registers. It counts by pointers, which no
     // number that is written can change, so they are in registers too.
-    template <class... Tables>
+    template <class Table>
     struct Tagging {
         Step<State>* step;
         Tag* tag;
         const D& domain;
-        const std::tuple<const Tables&...> tables;
+        const Table* table;
 
         [[gnu::always_inline]] void push_back(const Step<State>& next) { push_back_if(true, next); }
         [[gnu::always_inline]] void push_back_if(bool legal, const Step<State>& next) {
             const Tag tagged = domain.tag(next.state);
-            std::apply([tagged](const auto&... table) { (table.prefetch(tagged), ...); }, tables);
+            if constexpr (!std::is_void_v<Table>) table->prefetch(tagged);
             *step = next;
             *tag = tagged;
             step += legal;
