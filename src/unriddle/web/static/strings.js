@@ -9,7 +9,7 @@ export const strings = {
   "app.theme": ["Switch between light and dark", "Đổi nền sáng hoặc tối"],
   "app.language": ["Language", "Ngôn ngữ"],
   "app.lost": ["The server does not answer. Trying again…", "Máy chủ không trả lời. Đang thử lại…"],
-  "app.back": ["Connected again; your game goes on.", "Đã kết nối lại; ván chơi tiếp tục."],
+  "app.back": ["Connected again; your game continues.", "Đã kết nối lại; ván chơi tiếp tục."],
   "app.starting": [
     "Starting Python in your browser. You can look around already…",
     "Đang khởi động Python trong trình duyệt. Bạn có thể xem trước…",
