@@ -40,7 +40,7 @@ def main() -> None:
     """Run the batch and print what it cost."""
     options = parser(__doc__)
     options.add_argument("--levels", default="freecell/1-32000")
-    options.add_argument("--solver", default="fast", help="of the batch and of the loop")
+    options.add_argument("--solver", default="fast", help="the solver of the batch and of the loop")
     options.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     arguments = options.parse_args()
     adopt_orphans()

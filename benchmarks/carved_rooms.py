@@ -68,7 +68,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("folder", type=Path)
-    options.add_argument("--files", type=int, default=10, help="of a thousand boards each")
+    options.add_argument(
+        "--files", type=int, default=10, help="how many files, of a thousand boards each"
+    )
     options.add_argument("--seed", type=int, default=2022)
     given = options.parse_args()
     made = boards(Random(given.seed))

@@ -233,7 +233,9 @@ def measure(
 def main() -> None:
     """Print the table."""
     options = parser(__doc__, native=True)
-    options.add_argument("--deals", type=numbers, default="1-32000", help="as in 1-32000")
+    options.add_argument(
+        "--deals", type=numbers, default="1-32000", help="numbers, such as 1-32000"
+    )
     options.add_argument("--solvers", default="fast", help="ours, separated by commas")
     options.add_argument("--peers", default="lg", help="presets of Freecell Solver, or none")
     options.add_argument("--replay", type=int, default=1, help="replay every Nth deal")

@@ -38,7 +38,9 @@ def main() -> None:
     """Run the parts that were asked for."""
     options = parser(__doc__)
     options.add_argument("--only", default=",".join(PARTS), help="parts, separated by commas")
-    options.add_argument("--deals", type=numbers, default="1-200", help="those of short and best")
+    options.add_argument(
+        "--deals", type=numbers, default="1-200", help="the deals for short and best"
+    )
     given = options.parse_args()
     parts = {
         "cards": lambda: optima("cards", CARDS),

@@ -26,7 +26,7 @@ def parser(about: str | None, *, native: bool = False) -> argparse.ArgumentParse
     options = argparse.ArgumentParser(
         description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    options.add_argument("--json", action="store_true", help="a line of JSON a row")
+    options.add_argument("--json", action="store_true", help="one line of JSON for each row")
     if native and not available:
         options.error(why_not)
     return options

@@ -106,9 +106,9 @@ def compared(native: list[Row], browser: list[Row]) -> Iterator[Row]:
 def main() -> None:
     """Measure both, and print the table."""
     options = parser(__doc__, native=True)
-    options.add_argument("--xsokoban", default="", help="the file of its 90 screens")
+    options.add_argument("--xsokoban", default="", help="the file of XSokoban's 90 levels")
     options.add_argument(
-        "--repeat", type=int, default=10, help="runs of each job, of a long one fewer"
+        "--repeat", type=int, default=10, help="runs of each job; long jobs run less often"
     )
     given = options.parse_args()
     native = list(measured(given.xsokoban, given.repeat))

@@ -3,8 +3,8 @@
     pip install 'unriddle[envs]' torch
     python examples/clone_expert.py Bloxorz bloxorz/1-6 4000
 
-The player follows the expert or, every fifth time, chance, so that it sees what lies off the best
-way. What it learns is always the expert's action. Then each level is played once, greedily.
+The player follows the expert, but makes every fifth move at random, to see positions off the best
+way. It always learns the expert's action. Then it plays each level once, greedily.
 """
 
 from __future__ import annotations

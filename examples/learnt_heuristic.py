@@ -1,4 +1,4 @@
-"""A heuristic that was learnt: a value fitted to the distances that the oracle says.
+"""A learnt heuristic: a value fitted to the distances that the oracle gives.
 
     pip install 'unriddle[envs]'
     unriddle compare sokoban/uit/16 --with examples/learnt_heuristic.py --solvers

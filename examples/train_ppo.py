@@ -4,7 +4,7 @@
     python examples/train_ppo.py Bloxorz bloxorz/1-3 100000
     python examples/train_ppo.py Sokoban sokoban/uit/1-4 100000
 
-The last number is how many steps it learns for; one more is the seed. Then each level is played
+The last number is how many steps it learns; a further number is the seed. Then it plays each level
 once, greedily.
 """
 

@@ -1,4 +1,4 @@
-"""`./dev wheel`: builds the sdist and the wheel, and tries them as those who install them will.
+"""`./dev wheel`: builds the sdist and the wheel, installs them and tests the installation.
 
 The wheel is built from the sdist, so that this holds all that a build needs. On Linux auditwheel
 repairs it: what it links to beyond the C library goes into it, and its name says which systems it
@@ -34,8 +34,12 @@ sys.exit(unriddle.native.why_not or 0)
 def main() -> int:
     """Builds and tries; the packages are kept only if all went well."""
     parser = argparse.ArgumentParser(prog="./dev wheel", description=__doc__.split("\n")[0])
-    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="for the packages (dist)")
-    parser.add_argument("--sdist", action="store_true", help="install the sdist too: compiles")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "dist", help="the folder for the packages"
+    )
+    parser.add_argument(
+        "--sdist", action="store_true", help="install the sdist too, which compiles the engine"
+    )
     options = parser.parse_args()
     (ROOT / "build").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="wheel-", dir=ROOT / "build") as name:

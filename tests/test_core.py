@@ -211,6 +211,10 @@ def test_what_is_known_of_a_level_is_shown_in_a_line() -> None:
     heading, *board = repr(made).splitlines()
     assert heading.startswith("<GeneratedLevel ")
     assert board == str(made.puzzle).splitlines()
+    assert repr(unriddle.replay("bloxorz/1", "RRD")) == "<Replay not solved, cost=3>"
+    assert repr(unriddle.load("bloxorz/1").initial) == "State(block on 4,4, bridges on: none)"
+    assert repr(unriddle.solvers()["ucs"]).startswith("<SolverEntry ucs: Expand the node that is ")
+    assert repr(unriddle.to_pddl(unriddle.load("bloxorz/1"))).startswith("<Task: ")
 
 
 def test_a_puzzle_of_ones_own_shows_its_name() -> None:

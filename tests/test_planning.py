@@ -133,7 +133,7 @@ def test_an_empty_plan_is_one() -> None:
         ("(move a", "line 1: '\\(move a' is not an action"),
         ("\n(jump a b)", "line 2: there is no action jump"),
         ("(move player-01 pos-06-09 dir-up)", "wrong number"),
-        ("(move player-01 pos-06-09 pos-06-08 dir-away)", "where is dir-away"),
+        ("(move player-01 pos-06-09 pos-06-08 dir-away)", "unknown direction dir-away"),
         (
             "(move player-01 pos-06-09 pos-06-08 dir-up)\n(move player-01 pos-06-09 a dir-up)",
             "line 2: .* begins at pos-06-09, not at pos-06-08",

@@ -1,4 +1,4 @@
-"""`./dev site`: the whole program as a folder of static files, which any static server can serve.
+"""`./dev site`: builds the whole program as a folder of static files, for any web server.
 
 In it are the page, Pyodide (from npm, of one release, its hash checked), the package without what
 needs a server or a terminal, and answers that the gallery shows before Python is there. The package
@@ -68,7 +68,7 @@ def main() -> int:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="without the documentation, and with the engine only if it is built already",
+        help="without documentation; with the engine only if it is already built",
     )
     options = parser.parse_args()
     out = options.out

@@ -47,9 +47,7 @@ class CheckedRun(Generic[A]):
 
     @property
     def engine(self) -> str:
-        """What carries it out: native, or python, also where the native engine lacks something; or
-        a planner.
-        """
+        """What runs the search: native, python or planner."""
         if isinstance(self.search, NativeRun):
             return "native"
         return "planner" if hasattr(self.search, "planner") else "python"

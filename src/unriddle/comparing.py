@@ -83,8 +83,8 @@ def compare(
 ) -> Comparison:
     """Run solvers, names or functions, one after the other on one puzzle.
 
-    Each has 10 seconds unless told otherwise. A heuristic is for those that use one. In a mapping,
-    the keys are what they are called. What a solver of a user does wrong ends that solver alone.
+    Each has 10 seconds unless `limits` say otherwise. `heuristic` applies to the solvers that use
+    one. The keys of a mapping name the solvers. A fault in your own solver ends that solver alone.
     """
     if isinstance(solvers, str) or not isinstance(solvers, Iterable):
         raise BadInput(f"{solvers!r} are not solvers", hint="pass a list, such as ['bfs', 'astar']")

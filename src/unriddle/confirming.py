@@ -70,7 +70,7 @@ def key_confirmed(puzzle: Puzzle[S, A], result: Result[A], start: Start) -> Resu
     if ours.cost is not None and (result.cost is None or ours.cost < result.cost):
         said = "no plan" if result.cost is None else f"none below cost {result.cost}"
         raise FaultyCode(
-            f"the `key` of the puzzle calls states the same that are not: by it there is {said}, "
+            f"the `key` of the puzzle calls different states the same: with it there is {said}, "
             f"but there is one of cost {ours.cost}: {str(ours.plan)[:400]}",
             hint="states with the same key can be solved by plans of the same cost",
         )

@@ -248,7 +248,7 @@ class FaultyCode(UnriddleError):
 
 
 class BadInput(UnriddleError):
-    """Text that cannot be read: names the input, the place, what is wrong and the way out."""
+    """An input that cannot be read or used: names the place, what is wrong and the way out."""
 
     def __init__(
         self,
@@ -275,7 +275,7 @@ class BadInput(UnriddleError):
 
 
 class Status(enum.StrEnum):
-    """How a search ended. A proof is never mixed up with a shrug."""
+    """How a search ended. Giving up is never mixed up with a proof."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
@@ -573,6 +573,9 @@ class Replay(NamedTuple, Generic[S]):
     cost: int
     solved: bool
 
+    def __repr__(self) -> str:
+        return f"<Replay {'solved' if self.solved else 'not solved'}, cost={self.cost}>"
+
 
 def replay(puzzle: Puzzle[S, A], plan: Iterable[A]) -> Replay[S]:
     """Play `plan` by the rules of `puzzle`: the judge of a solution.
@@ -609,7 +612,7 @@ def starting_from(puzzle: Puzzle[S, A], state: S) -> Puzzle[S, A]:
 
 
 class WrongAnswer(RuntimeError):
-    """A solver returned a plan that the rules refuse, or said unsolvable of what can be solved.
+    """A solver returned a plan that the rules refuse, or called a solvable puzzle unsolvable.
 
     A bug of the solver, never of the user.
     """

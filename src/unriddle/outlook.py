@@ -37,7 +37,7 @@ def unwatched(run: Run[Any]) -> None:
 
 @dataclass(frozen=True)
 class Outlook(Generic[A]):
-    """Can a game be won, with the evidence, and what is known about the cost."""
+    """Can a game be won, what proves it, and what is known about the cost."""
 
     solvable: bool | None
     """None if it is not known. A yes has a plan, which the rules have replayed or will."""
@@ -94,8 +94,8 @@ class Outlook(Generic[A]):
 def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A]:
     """Can this puzzle be won?
 
-    Ask about another state of a puzzle by `is_winnable(play.starting_from(puzzle, state))`. The
-    answer counts as true only if it is certain that the game can be won.
+    Ask about another state of a puzzle by `is_winnable(unriddle.starting_from(puzzle, state))`. In
+    an `if`, the answer is true only if it is certain that the game can be won.
     """
     run = start_default(puzzle, limits, improve=0)
     status, stats = run.ending()

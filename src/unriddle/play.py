@@ -144,8 +144,8 @@ class Session(Generic[S, A]):
     def help(self) -> frozenset[Help]:
         """What helped with the moves made so far.
 
-        Help counts from when it was given until the player starts again: what one remembers is
-        one's own. Moves that were made with help, and are made again by `redo`, keep it.
+        Help counts until the player restarts. If `redo` repeats moves that were made with help,
+        they keep it.
         """
         return self._help.union(*(made.help for made in self._made))
 
@@ -362,16 +362,18 @@ class WhereLost(Generic[A]):
         if self.move is not None:
             return f"it was won until move {self.lost_from}: {self.move}"
         first = 1 if self.won_until is None else self.won_until + 1
-        return f"it was lost by one of the moves {first} to {self.lost_from}: which, is not known"
+        return (
+            f"it was lost by one of the moves {first} to {self.lost_from}; which one is not known"
+        )
 
 
 def where_lost(
     session: Session[S, A], limits: Limits = OUTLOOK_LIMITS, *, started: Started = unwatched
 ) -> WhereLost[A]:
-    """Which of the moves made lost the game? Only proofs count, of both sides.
+    """Which of the moves made lost the game? Only proofs count, of a win and of a loss.
 
-    `limits` are for each look at a position. Once lost, a game stays lost; so few positions have to
-    be looked at. Those about which nothing is found out in time leave a gap, which is told.
+    `limits` hold for each position. A lost game stays lost, so few positions have to be searched.
+    If some cannot be decided in time, the answer is a range of moves.
     """
     is_lost = bool(session.lost)
     moves = [*session.moves]  # once: the player may go on while we look

@@ -226,8 +226,8 @@ def start(
     """A run that can be watched and stopped: iterate it for statistics, then ask its result.
 
     The puzzle may be named by its id, and limits may be a number of seconds. Without `solver` the
-    puzzle's default one, or a textbook one where that does not take a level of this size, in Python
-    where no other engine takes it; `unriddle solvers` lists all, with their settings.
+    puzzle's default solver runs; a textbook solver replaces it if the level is too large for it.
+    `unriddle solvers` lists all solvers, with their settings.
     """
     game, within = puzzle_from(puzzle), Limits.of(limits)
     choice = choose(entry_of(game), solver, heuristic=heuristic, engine=engine, settings=settings)

@@ -20,7 +20,7 @@ def main() -> int:
     """Attack, and say what came of it."""
     parser = argparse.ArgumentParser(prog="./dev attack", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="for all attacks together")
-    parser.add_argument("--seed", type=int, default=None, help="another one each time if left out")
+    parser.add_argument("--seed", type=int, default=None, help="by default another one each time")
     parser.add_argument("what", nargs="*", choices=[*ATTACKS, []], default=[], metavar="WHAT")
     given = parser.parse_args()
     if not 0 < given.seconds < 1e9:

@@ -62,7 +62,7 @@ def test_digits_have_an_order(tmp_path: Path) -> None:
         ({"plan": "R"}, "not solved"),
         ({"plan": "RRR"}, "move 3, R: the box at .* cannot be pushed"),
         ({"plan": "RxR"}, "unknown move|'x'"),
-        ({"plan": "RR", "cost": 3}, "said to take 3, and takes 2"),
+        ({"plan": "RR", "cost": 3}, "the row says 3, but the plan takes 2"),
         ({"plan": "RR", "cost": "many"}, "not a cost"),
         ({"plan": "RR", "level": "###"}, "the level cannot be read"),
         ({"plan": "RR", "level": "7"}, "not a board"),
@@ -70,7 +70,7 @@ def test_digits_have_an_order(tmp_path: Path) -> None:
         ({"plan": "RR", "rules": "{bad"}, "the level cannot be read"),
         ({"plan": "RR", "rules": '{"a":' * 100_000}, "the level cannot be read"),
         ({"plan": "RR", "rules": {"cost": "gold"}}, "the level cannot be read"),
-        ({"plan_pushes": "RR", "upper_pushes": 1}, "said to take 1, and takes 2"),
+        ({"plan_pushes": "RR", "upper_pushes": 1}, "the row says 1, but the plan takes 2"),
     ],
 )
 def test_a_wrong_row_is_named(row: dict[str, object], wrong: str, tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "problem"),
     [
         (["bloxorz/1", "--to", "gi"], "unknown format 'gi'"),
-        (["bloxorz/1", "--out", "stage.pdf"], "what is stage.pdf to hold?"),
+        (["bloxorz/1", "--out", "stage.pdf"], "stage.pdf does not say which format"),
         (["bloxorz/1", "--to", "sok"], "sok is for Sokoban"),
         (
             ["bloxorz/1", "--plan", "R", "--solver", "bfs"],

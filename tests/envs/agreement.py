@@ -201,7 +201,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--steps", type=int, default=1_000_000, help="of each puzzle")
+    parser.add_argument("--steps", type=int, default=1_000_000, help="steps of each puzzle")
     parser.add_argument("--only", default="", help="part of an id")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()

@@ -101,7 +101,7 @@ SEARCHES = {
     "patches_rules": Kind.CHANGES_RULES,
     "patches_code": Kind.CHANGES_RULES,
     "patches_puzzle": Kind.CHANGES_RULES,
-    "passes_by": Kind.PASSES_BY,
+    "passes_by": Kind.BYPASSES,
     "no_python": Kind.NO_PYTHON,
     "nothing_registered": Kind.MISSING,
     "kills_the_grader": Kind.TAMPERS,

@@ -241,8 +241,8 @@ def test_the_command_lists_assignments(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["grade"], "what is graded"),
-        (["grade", "bloxorz-searches"], "what is graded"),
+        (["grade"], "name an assignment"),
+        (["grade", "bloxorz-searches"], "name an assignment"),
         (["grade", "none", "mine.py"], "unknown assignment 'none'"),
         (["grade", "none.toml", "mine.py"], "none.toml"),
         (["grade", "bloxorz-searches", "none.py"], "none.py"),

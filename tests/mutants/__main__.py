@@ -1,8 +1,8 @@
 """Changes the engine a little, one change at a time, and looks whether a test notices.
 
-Every change is made in a copy; only what it touches is compiled, and only the direct tests
-(native/tests/) that contain it are asked. A change that no test notices is a survivor: either a
-test is missing, or the change makes no difference, and then survivors.toml says why.
+Each change is made in a copy. Only what it touches is compiled, and only the direct tests
+(native/tests/) that contain it are run. A change that no test notices is a survivor: either a test
+is missing, or the change makes no difference, and survivors.toml says why.
 """
 
 from __future__ import annotations
@@ -73,15 +73,22 @@ def parse() -> argparse.Namespace:
         nargs="+",
         default=[],
         metavar="FILE",
-        help="only these files of native/, patterns allowed; others than those of targets.toml too",
+        help="only these files of native/, or patterns; also files that targets.toml does not list",
     )
-    parser.add_argument("--lines", metavar="A-B", help="only these lines of the files, as 60-80,97")
-    parser.add_argument("--seconds", type=float, help="begin no change after so many seconds")
-    parser.add_argument("--count", type=int, help="try so many changes")
-    parser.add_argument("--seed", type=int, default=0, help="of the order in which they are tried")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="side by side")
-    parser.add_argument("--json", action="store_true", help="one object a line, a line a change")
-    parser.add_argument("--verbose", action="store_true", help="tell of every change")
+    parser.add_argument(
+        "--lines", metavar="A-B", help="only these lines of the files, such as 60-80,97"
+    )
+    parser.add_argument("--seconds", type=float, help="begin no change after this many seconds")
+    parser.add_argument("--count", type=int, help="how many changes to try")
+    parser.add_argument("--seed", type=int, default=0, help="another seed gives another order")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="processes; by default one for each core",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object for each change")
+    parser.add_argument("--verbose", action="store_true", help="print every change")
     return parser.parse_args()
 
 

@@ -143,7 +143,7 @@ def test_a_puzzle_of_a_user_has_all_formats_but_those_of_other_programs(to: str)
     ("options", "problem"),
     [
         ({"to": "pdf"}, "unknown format 'pdf'"),
-        ({"out": "level"}, "what is level to hold"),
+        ({"out": "level"}, "level does not say which format"),
         ({"out": "nowhere/level.svg"}, "cannot be written"),
         ({"theme": "pink"}, "unknown theme 'pink'"),
         ({"theme": "auto"}, "unknown theme 'auto' for svg"),
@@ -196,7 +196,7 @@ def test_a_solution_that_solves_nothing_is_not_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "problem"),
     [
-        ({"to": "gif", "out": "x.png"}, "x.png is called png, and gif is asked for"),
+        ({"to": "gif", "out": "x.png"}, "x.png ends in png, but --to says gif"),
         ({"to": "svg", "scale": 3}, "svg has no scale"),
         ({"to": "png", "seconds": 3}, "png has no pace"),
         ({"to": "txt", "theme": "dark"}, "txt has no theme"),

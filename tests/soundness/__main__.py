@@ -1,4 +1,4 @@
-"""The command of the campaign: `./dev soundness`.
+"""`./dev soundness`: compares the answers on generated levels with exhaustive search.
 
     ./dev soundness --seconds 60
     ./dev soundness --puzzle sokoban --levels 100000 --seed 7 --jobs 2 --json
@@ -72,16 +72,21 @@ class _Parser(argparse.ArgumentParser):
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = _Parser(prog="./dev soundness", description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, help="how long in all (60 unless told otherwise)")
+    parser.add_argument("--seconds", type=float, help="how long it runs (60 without --levels)")
     parser.add_argument("--levels", type=int, help="how many cases of each puzzle")
-    parser.add_argument("--seed", type=int, default=0, help="another seed, other levels")
+    parser.add_argument("--seed", type=int, default=0, help="another seed gives other levels")
     parser.add_argument("--puzzle", choices=list(KINDS), help="one puzzle only")
     parser.add_argument("--only", type=int, metavar="NUMBER", help="this case alone")
     parser.add_argument(
         "--collections", action="store_true", help="whole level collections instead, where present"
     )
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="processes; by default one for each core",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object for each puzzle")
     options = parser.parse_args(arguments)
     for word, value in (("--levels", options.levels), ("--jobs", options.jobs)):
         if value is not None and value < 1:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Input
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
 from unriddle.catalog import PUZZLES, entry_of
@@ -90,13 +91,17 @@ def test_what_is_wrong_with_a_level_has_words(level: str) -> None:
 
 def test_what_is_refused_has_words() -> None:
     assert t("my maps.xsb: level 1, line 2, column 4: unknown square 'x'").endswith(
-        "màn 1, dòng 2, cột 4: ô lạ 'x'"
+        "màn 1, dòng 2, cột 4: không có loại ô 'x'"
     )
     assert t("its plan cannot be played: move 2, r: there is a wall at row 5, column 1") == (
         "không đi được theo lời giải của nó: nước 2, r: có tường ở hàng 5, cột 1"
     )
     assert t("cell c is empty") == "ô c trống"  # and not the setting c
-    assert t("cost = zz: must be moves or pushes") == "chi phí = zz: phải là moves hoặc pushes"
+    # What is typed keeps its name.
+    assert t("cost = zz: must be moves or pushes") == "cost = zz: phải là moves hoặc pushes"
+    assert (
+        t("did you mean weight? its settings: weight") == "ý bạn là weight? các thiết lập: weight"
+    )
     said = []
 
     async def scene(pilot: Player) -> None:
@@ -105,9 +110,20 @@ def test_what_is_refused_has_words() -> None:
         await pilot.press("escape", "slash", *"nowhere.xsb", "enter")
         said.append(screen_text(pilot.app))
 
-    perform(UnriddleApp("sokoban/uit/1", support=PLAIN._replace(unicode=True)), scene, (110, 30))
+    async def other_scene(pilot: Player) -> None:
+        await pilot.press("w")
+        for settings in ("weight", "first=1"):
+            pilot.app.screen.query_one("#settings", Input).value = settings
+            await pilot.press("enter")
+            said.append(screen_text(pilot.app))
+
+    for played in (scene, other_scene):
+        app = UnriddleApp("sokoban/uit/1", support=PLAIN._replace(unicode=True))
+        perform(app, played, (110, 30))
     assert "có tường ở hàng 5, cột 1" in said[0]
     assert "'nowhere.xsb' không phải là màn, cũng không phải là tệp" in said[1]
+    assert "'weight' trong 'best:weight' không phải là thiết lập; hãy viết best:name" in said[2]
+    assert "thuật toán best không có thiết lập 'first'; các thiết lập: improve, threads" in said[3]
 
 
 def test_a_key_is_called_what_is_written_on_it() -> None:

@@ -91,7 +91,7 @@ class Columns:
             plans = (given["plan"],)
         if level is None or not plans:
             what = "levels" if level is None else "plans"
-            raise _lacking(f"no column is called as those of {what} are", names, source)
+            raise _lacking(f"no column has a usual name for {what}", names, source)
         return cls(level, plans, first("file", ("file",)), first("cost", LENGTHS))
 
 
@@ -160,7 +160,7 @@ def tables_of(path: str) -> Iterator[str]:
         raise BadInput(f"there is no {MANIFEST} in it", source=path, hint="name a table")
     manifest = read_manifest(as_text(read_bytes(str(described)), str(described)), folder)
     if not manifest.get("complete"):
-        raise BadInput("the data set is not finished", source=path, hint="make it to its end")
+        raise BadInput("the data set is not finished", source=path, hint="run its batch again")
     for shard in manifest["shards"]:
         table = folder / shard["file"]
         if not table.exists() or checksum(table) != shard["sha256"]:
@@ -245,7 +245,9 @@ class Checker:
         except (ValueError, OverflowError):
             return f"{str(said)[:40]!r} is not a cost"
         if number is not None and number not in true:
-            return f"it is said to take {number}, and takes {' or '.join(map(str, sorted(true)))}"
+            return (
+                f"the row says {number}, but the plan takes {' or '.join(map(str, sorted(true)))}"
+            )
         return ""
 
     def _plan(self, puzzle: Any, written: Any) -> Any:

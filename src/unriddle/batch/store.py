@@ -385,11 +385,11 @@ _READ = {
 
 _HINTS: dict[int | None, str] = {
     sqlite3.SQLITE_FULL: "make room, then run the same command again: it goes on where it stopped",
-    sqlite3.SQLITE_IOERR: "see whether the disk is full or broken; what is stored is whole",
+    sqlite3.SQLITE_IOERR: "check whether the disk is full or broken; the stored results are whole",
     sqlite3.SQLITE_CORRUPT: f"nothing was written to it; {_RECOVER}",
-    sqlite3.SQLITE_NOTADB: "name a file that is not there yet, or a store of this program",
-    sqlite3.SQLITE_CANTOPEN: "see whether the folder is there and may be written",
-    sqlite3.SQLITE_READONLY: "see whether the file may be written",
+    sqlite3.SQLITE_NOTADB: "name a new file, or a store of this program",
+    sqlite3.SQLITE_CANTOPEN: "check whether the folder exists and is writable",
+    sqlite3.SQLITE_READONLY: "check whether the file is writable",
     sqlite3.SQLITE_BUSY: "another program holds it; run the same command again later",
 }
 

@@ -26,7 +26,9 @@ BLOXORZ = PuzzleEntry(
     packs={
         "": ShippedPack("the 33 stages", "bloxorz.txt", notation.parse_levels),
         "generated": ShippedPack(
-            "60 made stages, from easy to master", "bloxorz-generated.txt", notation.parse_levels
+            "60 generated stages, from easy to master",
+            "bloxorz-generated.txt",
+            notation.parse_levels,
         ),
     },
     heuristics={

@@ -16,7 +16,7 @@ _PROOF = Setting(
 _LANDMARKS = Setting(
     "landmarks",
     True,
-    "guide the proof by landmark cuts; no: by nothing, faster where few states have many ways",
+    "guide the proof by landmark cuts; no: by no estimate, faster for few states with many actions",
 )
 
 

@@ -36,7 +36,9 @@ SOKOBAN = PuzzleEntry(
     packs={
         "uit": ShippedPack("18 course maps", "sokoban/uit.xsb", notation.parse_levels),
         "generated": ShippedPack(
-            "100 made levels, from easy to master", "sokoban/generated.xsb", notation.parse_levels
+            "100 generated levels, from easy to master",
+            "sokoban/generated.xsb",
+            notation.parse_levels,
         ),
     },
     heuristics={

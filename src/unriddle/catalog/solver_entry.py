@@ -53,6 +53,9 @@ class SolverEntry:
     planner: Planner | None = None
     """A program of others that carries it out."""
 
+    def __repr__(self) -> str:
+        return f"<SolverEntry {self.name}: {self.summary}>"
+
     @property
     def shown(self) -> str:
         """What people call it."""
@@ -97,8 +100,8 @@ def best_solver(about: str, *settings: Setting) -> SolverEntry:
     improve = Setting(
         "improve",
         BEST_SECONDS,
-        "seconds until it is content with the best plan so far, 0 for the first plan; if not set, "
-        "a limit of time or nodes is used whole",
+        "it ends with the best plan after this many seconds, 0: with the first plan; if not set, "
+        "it uses all of a limit of time or nodes",
         minimum=0,
     )
     return native_solver(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from inspect import BoundArguments, cleandoc
 from io import TextIOWrapper
+from typing import Any
 
 from cyclopts import App, CycloptsError, Parameter
 from cyclopts.completion import CompletionContext
@@ -193,6 +194,11 @@ def _candidates(context: CompletionContext) -> list[str]:
     return candidates(context)
 
 
+def _default(value: Any) -> Any:
+    """What `--help` shows as a default: nothing for a flag, or for what is empty."""
+    return None if value is False or value == () else value
+
+
 app = App(
     name="unriddle",
     help="Plays, solves and explains Bloxorz, Sokoban and FreeCell.",
@@ -200,7 +206,7 @@ app = App(
     help_format="markdown",
     version=__version__,
     version_flags=["--version", "-V"],
-    default_parameter=Parameter(negative=(), completer=_candidates),
+    default_parameter=Parameter(negative=(), completer=_candidates, show_default=_default),
     suppress_keyboard_interrupt=False,
 )
 for command, text in COMMANDS.items():

@@ -128,7 +128,7 @@ def _facts(analysis: Analysis) -> Iterable[tuple[str, str]]:
     if analysis.unneeded is not None:
         yield from _untouched("no solution needs", analysis.unneeded, analysis)
     if analysis.unneeded_by_optimal is not None:
-        yield from _untouched("no optimal needs", analysis.unneeded_by_optimal, analysis)
+        yield from _untouched("no best plan needs", analysis.unneeded_by_optimal, analysis)
     if analysis.fixed_bridges:
         yield "never change", f"bridges {', '.join(analysis.fixed_bridges)}"
 

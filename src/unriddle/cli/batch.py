@@ -55,7 +55,7 @@ def batch(
     cluster: Annotated[
         str | None, Parameter(help="A Dask scheduler instead: tcp://host:port.")
     ] = None,
-    retry: Annotated[bool, Parameter(help="Try again what crashed before.")] = False,
+    retry: Annotated[bool, Parameter(help="Try crashed levels again.")] = False,
     export: Annotated[
         str | None, Parameter(help=f"Write all results of the store: {', '.join(FORMATS)}.")
     ] = None,

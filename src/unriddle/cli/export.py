@@ -49,11 +49,12 @@ def export(
         int | None, Parameter(help="Show the position after this many moves, or begin there.")
     ] = None,
     theme: Annotated[
-        str | None, Parameter(help="light or dark; html also auto, as its reader prefers.")
+        str | None, Parameter(help="light or dark; for html also auto: what its reader prefers.")
     ] = None,
     scale: Annotated[float | None, Parameter(help="How much larger png and gif are.")] = None,
     pace: Annotated[
-        float | None, Parameter(help="Seconds of a move in gif and html; by default by length.")
+        float | None,
+        Parameter(help="Seconds for each move in gif and html; long plans are faster."),
     ] = None,
     plain: Annotated[
         bool, Parameter(help="pddl without costs, for planners that do not know them.")

@@ -56,7 +56,7 @@ def grade(
         return 0
     if assignment is None or submission is None:
         hint = "unriddle grade ASSIGNMENT SUBMISSION; --list names assignments"
-        raise BadInput("what is graded, and by which assignment?", hint=hint)
+        raise BadInput("name an assignment and the file to grade", hint=hint)
     if markdown and json:
         raise BadInput("--markdown and --json contradict each other", hint="leave out one of them")
     wanted = find(assignment)

@@ -59,7 +59,7 @@ def levels(
 
 def _list_packs(*, json: bool) -> None:
     load_installed()
-    rows = [("levels", "numbers", "what")]
+    rows = [("levels", "numbers", "contents")]
     for entry in PUZZLES.values():
         for prefix, pack in entry.ids():
             first, last = pack.numbers[0], pack.numbers[-1]

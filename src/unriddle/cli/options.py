@@ -81,12 +81,10 @@ class CommonOptions:
         Parameter(
             name="--with",
             help="A Python file with searches, heuristics or puzzles of your own; can be repeated.",
-            show_default=False,
         ),
     ] = ()
     quiet: Annotated[
-        bool,
-        Parameter(help="Print answers and errors only: no notes, no progress.", show_default=False),
+        bool, Parameter(help="Print answers and errors only: no notes, no progress.")
     ] = False
 
     def apply(self) -> None:

@@ -25,7 +25,7 @@ def serve(
         tuple[str, ...],
         Parameter(
             help="An origin, such as https://course.example, whose pages may show this page in a "
-            "frame; can be given again.",
+            "frame; can be repeated.",
             negative="",
         ),
     ] = (),

@@ -37,11 +37,11 @@ def trace(
         int | None, Parameter(name="--from", help="The first step that .html or .gif shows.")
     ] = None,
     theme: Annotated[
-        Literal["light", "dark"] | None, Parameter(help="Of .html and .gif: light or dark.")
+        Literal["light", "dark"] | None, Parameter(help="The colours of .html and .gif.")
     ] = None,
     text: Annotated[bool, Parameter(help="Plain text: boards and sentences.")] = False,
     language: Annotated[
-        Literal["en", "vi"], Parameter(help="Of the sentences of --text and .html: en or vi.")
+        Literal["en", "vi"], Parameter(help="The language of --text and .html.")
     ] = "en",
     boards: Annotated[
         bool,

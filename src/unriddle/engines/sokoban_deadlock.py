@@ -53,7 +53,7 @@ class SokobanDeadlock(NamedTuple):
 
 
 def find_deadlock(puzzle: Sokoban, state: State) -> SokobanDeadlock | None:
-    """Why `state` can be seen to be lost; None if it cannot, which proves nothing.
+    """Why `state` is lost, if a quick rule shows it. None proves nothing.
 
     Every rule is sound. With the native engine all of them are used, otherwise dead squares and
     frozen boxes.

@@ -140,9 +140,8 @@ def repeat(
 ) -> FinishedTable:
     """Make a table of a report again, or one of your own: by its name or its spec file.
 
-    `levels`, `runs` and `limits` as `running.adjusted` takes them; `blocks` are the parts to make,
-    counted from 1, if not all of them. Runs are made in processes of their own, so a script calls
-    this under `if __name__ == "__main__":`; a notebook need not.
+    `levels`, `runs`, `limits` and `blocks` (parts of the table, counted from 1) do less. Each run
+    has its own process, so a script calls this under `if __name__ == "__main__":`.
     """
     experiment = find(name)
     if blocks:

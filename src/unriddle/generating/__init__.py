@@ -104,10 +104,10 @@ def generate_longest(width: int, height: int, boxes: int | None = None) -> Itera
 
 
 def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPuzzle:
-    """A level at random; the same for a seed.
+    """A random level; a seed always gives the same one.
 
-    Of a puzzle that has more levels than anybody can list, one of these, whether it can be solved
-    or not: `generate` gives only those that can. Of another one, a level that is made.
+    For FreeCell it is any numbered deal, whether it can be solved or not; `generate` gives only
+    deals that can. For the other puzzles it is a generated level.
     """
     entry = lookup(PUZZLES, "puzzle", puzzle)
     chosen = checked_rules(entry, rules)

@@ -29,7 +29,9 @@ class Criteria:
             step_of(self.difficulty)
         if self.moves is not None and not 1 <= self.moves[0] <= self.moves[1]:
             least, most = self.moves
-            raise BadInput(f"no optimum is in {least}-{most} moves", hint="ask for 40-60, say")
+            raise BadInput(
+                f"{least}-{most} is not a range of moves", hint="ask for 40-60, for example"
+            )
 
     def wider(self) -> Iterator[Criteria]:
         """Itself, then the same with more and more other numbers of moves, if any are asked for."""

@@ -44,8 +44,10 @@ def tries(criteria: Criteria) -> int:
 def candidates(criteria: Criteria, rng: SplitMix64) -> Iterator[Candidate | None]:
     """Deals of the wanted difficulty with their optimum; None for one that it is not proved of."""
     if criteria.moves is not None and (most := criteria.moves[1]) < len(DECK):
-        problem = f"no deal is won in {most} moves: each of {len(DECK)} cards makes one home"
-        raise BadInput(problem, hint="ask for 70-80, say")
+        problem = (
+            f"no deal is won in {most} moves: each of the {len(DECK)} cards needs one to go home"
+        )
+        raise BadInput(problem, hint="ask for 70-80, for example")
     return map(_proved, _won_deals(criteria.difficulty, rng))
 
 

@@ -27,7 +27,7 @@ class Kind(enum.StrEnum):
     SUBOPTIMAL = "suboptimal"
     FALSE_CLAIM = "false claim"
     WRONG_ORDER = "wrong order"
-    PASSES_BY = "passes by the puzzle"
+    BYPASSES = "bypasses the puzzle"
     NO_NUMBER = "estimate is no number"
     INADMISSIBLE = "inadmissible"
     INCONSISTENT = "inconsistent"

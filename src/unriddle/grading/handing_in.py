@@ -85,6 +85,6 @@ def pick(found: dict[str, Submitted], wanted: str, what: str, defined: dict[str,
     if not wanted and len(found) == 1:
         return next(iter(found.values()))
     there = f"it registers {', '.join(found)}" if found else f"it registers no {what}"
-    named = f"there is no {what} named {wanted}" if wanted else f"there is not one {what}"
+    named = f"there is no {what} named {wanted}" if wanted else f"the name of the {what} is missing"
     example = f"@unriddle.{what}" + ("(puzzle=...)" if what == "heuristic" else "")
     raise FaultyCode(f"{named}; {there}", hint=f"put {example} above def {wanted or 'it'}(...)")

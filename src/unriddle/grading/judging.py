@@ -207,9 +207,9 @@ class Judge:
         passes_by = expansions < least
         if passes_by:
             self._fault(
-                Kind.PASSES_BY,
-                f"its plan passes {counted(least, 'state')}, but it asked the puzzle it was given "
-                f"about {expansions}: nothing can be said about what it took",
+                Kind.BYPASSES,
+                f"its plan goes through {counted(least, 'state')}, but it asked the puzzle about "
+                f"only {expansions}, so its expansions cannot be counted",
             )
         if not task.reference:
             return

@@ -44,16 +44,16 @@ def export(
     """A puzzle, or a plan of it, as the text or the bytes of a file, one of `FORMATS`.
 
     `plan` is moves, their text, or a result; it need not solve the puzzle. `out` is a file to write
-    as well, whose name can say what `to` does not. `svg` and `png` show the position after `step`
-    moves, at first the last one; `gif` and `html` start there, at first at the start. `theme` is
-    light or dark, and for `html` also auto, what its reader prefers. `scale` enlarges `png` and
-    `gif`, and each move of `gif` and `html` takes `seconds` seconds.
+    as well; without `to`, its ending chooses the format. `svg` and `png` show the position after
+    `step` moves, by default the last one; `gif` and `html` begin there, by default at the start.
+    `theme` is light or dark, and for `html` also auto, what its reader prefers. `scale` enlarges
+    `png` and `gif`, and each move of `gif` and `html` takes `seconds` seconds.
 
     `pddl` is a domain and a problem in one text; `out` gets the problem, and a file beside it with
     `-domain` in its name the domain. `plain` leaves their costs out.
 
-    Raises `BadInput` for what cannot be shown, or is asked of a format that does not have it, and
-    `IllegalMove` for a move that is not legal. `sok` holds a solution, so its plan must solve.
+    Raises `BadInput` for what cannot be shown, for an option that the format lacks, and for a `sok`
+    whose plan does not solve the level. Raises `IllegalMove` for a move that is not legal.
     """
     puzzle = puzzle_from(puzzle)
     to = format_of(to, out)
@@ -123,11 +123,13 @@ def format_of(to: str | None, out: str | Path | None) -> str:
         to = Path(out).suffix.lower().removeprefix(".") if out is not None else "svg"
         if to not in FORMATS:
             endings = ", ".join(f".{name}" for name in FORMATS)
-            raise BadInput(f"what is {out} to hold?", hint=f"endings: {endings}; or say --to")
+            raise BadInput(
+                f"{out} does not say which format", hint=f"endings: {endings}; or say --to"
+            )
     lookup(FORMATS, "format", to)
     ending = "" if out is None else Path(out).suffix.lower().removeprefix(".")
     if ending in FORMATS and ending != to:
-        raise BadInput(f"{out} is called {ending}, and {to} is asked for", hint="leave out one")
+        raise BadInput(f"{out} ends in {ending}, but --to says {to}", hint="leave out one")
     return to
 
 

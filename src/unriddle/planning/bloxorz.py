@@ -325,7 +325,7 @@ def moves(puzzle: Bloxorz, actions: Sequence[Action]) -> list[Move]:
             direction, said = action.arguments[:2]
             if direction not in _DIRECTIONS:
                 hint = f"directions are {', '.join(_DIRECTIONS)}"
-                raise BadInput(f"where is {direction}?", line=action.line, hint=hint)
+                raise BadInput(f"unknown direction {direction}", line=action.line, hint=hint)
             move = _DIRECTIONS[direction]
         else:
             raise unknown(action, (*_ROLLING, "swap", *_FORCED))

@@ -176,7 +176,7 @@ def moves(puzzle: FreeCell, actions: Sequence[Action]) -> list[Move]:
             continue
         source, target = _ACTIONS[action.name]
         if target == "card" and len(action.arguments) < 2:
-            raise BadInput(f"{action}: onto which card?", line=action.line)
+            raise BadInput(f"{action}: it does not say onto which card", line=action.line)
         onto = cards.get(action.arguments[1]) if target == "card" else None
         move = Move(_source(state, card, source, action), _target(state, target, onto, action))
         plan.append(move)

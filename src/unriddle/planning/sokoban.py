@@ -143,7 +143,7 @@ def moves(puzzle: Sokoban, actions: Sequence[Action]) -> list[Move]:
         direction = _DIRECTIONS.get(action.arguments[-1])
         if direction is None:
             hint = f"directions are {', '.join(_DIRECTIONS)}"
-            raise BadInput(f"where is {action.arguments[-1]}?", line=action.line, hint=hint)
+            raise BadInput(f"unknown direction {action.arguments[-1]}", line=action.line, hint=hint)
         row, column = divmod(square, puzzle.level.width)
         said = action.arguments[2 if pushes else 1]
         if found := _PLACE.fullmatch(said):

@@ -19,6 +19,9 @@ class Task(NamedTuple):
     domain: str
     problem: str
 
+    def __repr__(self) -> str:
+        return f"<Task: {len(self.domain)} and {len(self.problem)} characters of PDDL>"
+
 
 class Action(NamedTuple):
     """One action of a plan, in lower case, and the line on which it stands."""

@@ -98,7 +98,7 @@ explain(
         "      if s is recorded or was ever in the queue: skip it",
         "nếu s đã ghi hoặc từng vào hàng: bỏ qua",
     ),
-    ("forget", "      if the record is full: empty it", "nếu sổ ghi đã đầy: xoá sạch"),
+    ("forget", "      if the record is full: empty it", "nếu sổ ghi đã đầy: xóa sạch"),
     ("remember", "      record s", "ghi s vào sổ"),
     ("goal", "      if s is a goal:", "nếu s là đích:"),
     ("found", "        return the way to s", "trả về đường tới s"),

@@ -96,16 +96,16 @@ def _compare(
     """Raise `FaultyCode` if a state was not followed by the same when it was asked again."""
     told = ""
     if len(first) != len(again):
-        told = f"{len(first)} moves, and then {len(again)}"
+        told = f"first {len(first)} moves, then {len(again)}"
     for (action, one, cost), (_, other, price) in zip(first, again, strict=False):
         if cost != price:
-            told = told or f"{action} costs {cost}, and then {price}"
+            told = told or f"{action} first costs {cost}, then {price}"
         is_same = _is_equal(one, other) or _is_equal(puzzle.key(one), puzzle.key(other))
         if not is_same and _copy_that_is_equal(one) is not None:
-            told = told or f"{action} leads to one state, and then to another"
+            told = told or f"{action} leads to one state, then to another"
     if told:
         raise FaultyCode(
-            f"the puzzle says two things of one position: {told}",
+            f"the puzzle contradicts itself: {told}",
             shown=f"in the position:\n{board(puzzle, state)}",
             hint="`actions`, `apply` and `cost` depend on the state alone",
         )
@@ -164,7 +164,7 @@ def _misfit(puzzle: Puzzle[S, A], state: S, error: TypeError) -> FaultyCode | No
     if trace is None or trace.tb_frame.f_code.co_filename not in ours:
         return None
     return FaultyCode(
-        f"what can be done here cannot be listed: {error}",
+        f"the actions here cannot be listed: {error}",
         shown=board(puzzle, state),
         hint="`actions` returns a list of moves, and `apply` the next state",
     )

@@ -189,10 +189,10 @@ class Trace:
         language: str = "en",
         theme: str | None = None,
     ) -> None:
-        """Write it as JSON Lines, which the page opens; or, as the name ends, what is seen of it.
+        """Write it as JSON Lines, which the page opens, or in the format that the name ends in.
 
         `.html` is a page that plays its steps from `first` on, `.gif` an animation. Both need the
-        puzzle, which a trace from a file does not have. Raises `BadInput`.
+        puzzle, so they raise `BadInput` for a trace from a file.
         """
         content: str | bytes
         if (kind := kind_of(path)) is None:

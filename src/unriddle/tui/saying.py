@@ -90,7 +90,7 @@ def in_user_words(where: WhereLost[Any]) -> str:
         return t("it was won until move {number}: {move}", number=where.lost_from, move=where.move)
     first = 1 if where.won_until is None else where.won_until + 1
     return t(
-        "it was lost by one of the moves {first} to {last}: which, is not known",
+        "it was lost by one of the moves {first} to {last}; which one is not known",
         first=first,
         last=where.lost_from,
     )

@@ -64,7 +64,10 @@ def _sentence(text: str) -> str:
     for english, vietnamese in _sentences():
         if found := english.fullmatch(text):
             return vietnamese.format(
-                **{name: _part(one) for name, one in found.groupdict().items()}
+                **{
+                    name: one if name == "typed" else _part(one)
+                    for name, one in found.groupdict().items()
+                }
             )
     where, colon, what = text.partition(": ")  # a file, a place in it, or a move
     return f"{_places(where)}: {_part(what)}" if colon else ""

@@ -474,12 +474,12 @@ def test_a_game_that_is_left_goes_on() -> None:
         assert not playing(pilot).session.moves
         await pilot.press("p")
         moves.append(playing(pilot).session.moves)
-        assert "your game goes on" in screen_text(pilot.app)
+        assert "your game continues" in screen_text(pilot.app)
         left = playing(pilot)
         await pilot.press("down", "escape")
         await until(pilot, lambda: not isinstance(pilot.app.screen, PlayScreen))
         app_of(pilot.app.screen).play_level(left.pack, left.number)
-        await until(pilot, lambda: "your game goes on" in screen_text(pilot.app))
+        await until(pilot, lambda: "your game continues" in screen_text(pilot.app))
         moves.append(playing(pilot).session.moves)
         await pilot.press("ctrl+q")
 

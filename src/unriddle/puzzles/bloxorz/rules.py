@@ -91,7 +91,7 @@ class State(NamedTuple):
     def __repr__(self) -> str:
         kind = "two cubes" if self.split else "block"
         bridges = ", ".join(sorted(self.on)) or "none"
-        return f"State({kind} on {self.first} and {self.second}, bridges on: {bridges})"
+        return f"State({kind} on {self.where}, bridges on: {bridges})"
 
     def __str__(self) -> str:
         """As `notation.format_state` writes it; bridges that are on, by name."""
@@ -188,7 +188,7 @@ class Bloxorz(Puzzle[State, Move]):
         return [move for move, _, _ in self.successors(state)]
 
     def tries(self, state: State) -> Sequence[Move]:
-        """Every arrow, also into the abyss, and the swap if there are two cubes."""
+        """Every arrow, even if something falls, and the swap if there are two cubes."""
         if self.is_goal(state):
             return ()
         return tuple(Move) if state.split else ARROWS

@@ -125,7 +125,7 @@ def parse_levels(text: str, source: str = "") -> tuple[Position, ...]:
 
 @dataclass(frozen=True)
 class _Draft:
-    """A position that was found: between which lines, and the how manieth, counted from 1."""
+    """A position that was found: between which lines, and its number, counted from 1."""
 
     lines: Sequence[str]
     start: int

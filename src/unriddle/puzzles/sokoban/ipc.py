@@ -201,7 +201,7 @@ def _step(start: str, end: str, direction: str, line: int) -> Place:
         if step in _STEPS.values():
             return step
     hint = "directions are dir-up, dir-down, dir-left and dir-right"
-    raise BadInput(f"where is {direction}?", line=line, hint=hint)
+    raise BadInput(f"unknown direction {direction}", line=line, hint=hint)
 
 
 def _laid_out(start: str, ways: dict[str, dict[Place, str]], line: int) -> dict[str, Place]:

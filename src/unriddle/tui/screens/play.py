@@ -54,7 +54,7 @@ class PlayScreen(KeyedScreen):
         Key("t", "", "today", "the deal of the day"),
         Key("m", "", "harder", "a deal that can be won, of the next difficulty"),
         Key("Enter", action="go_on", help="after a win, to the next level", keys="enter"),
-        Key("e", "", "finish", "send all cards home, where nothing else is left to do"),
+        Key("e", "", "finish", "send all cards home, when nothing else is left to do"),
         Key("v", "best", "replay_best", "replay your best game"),
         HELP,
         back(),
@@ -141,7 +141,7 @@ class PlayScreen(KeyedScreen):
     def _begin(self) -> None:
         self.advice.find_optimum()
         goes_on = bool(self.session.moves)
-        self._after_change(t("your game goes on; r: from the start") if goes_on else "")
+        self._after_change(t("your game continues; r restarts it") if goes_on else "")
 
     def load(self, number: int) -> None:
         """Take another level from the pack; raises `BadInput`."""
@@ -187,7 +187,7 @@ class PlayScreen(KeyedScreen):
     def action_restart(self) -> None:
         """Back to the start; redo makes the moves again."""
         self.session.restart()
-        self._after_change(t("from the start; U makes the moves again"))
+        self._after_change(t("restarted; U makes the moves again"))
 
     def action_hint(self) -> None:
         """Ask for the next move."""

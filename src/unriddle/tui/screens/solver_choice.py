@@ -78,7 +78,7 @@ class SolverChoice(KeyedScreen):
                 yield from self._field("settings", "settings", "", "weight=3:...")
                 yield from self._field("seconds", "seconds", self.seconds, "no limit")
                 yield from self._field("nodes", "nodes", "", "no limit")
-                yield from self._field("memory", "memory in MiB", "1024", "what there is")
+                yield from self._field("memory", "memory in MiB", "1024", "no limit")
                 yield from self.more_fields()
         yield from self.last_lines()
 

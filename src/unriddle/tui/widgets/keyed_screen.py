@@ -134,9 +134,9 @@ class KeyedScreen(Screen[None]):
 
     def say(self, text: str | BadInput) -> None:
         """Show a message; what is wrong with an input comes with its way out."""
-        if isinstance(text, BadInput):
-            text = "; ".join(t(part) for part in (str(text), text.hint) if part)
-        self.query_one("#message", Static).update(f" {t(text)}")
+        parts = (str(text), text.hint) if isinstance(text, BadInput) else (text,)
+        said = "; ".join(t(part) for part in parts if part)
+        self.query_one("#message", Static).update(f" {said}")
 
     def action_back(self) -> None:
         """To the screen before."""

@@ -8,8 +8,8 @@ export const catalogueVi = {
   "Bring all 52 cards home, by suit from ace to king.": "Đưa cả 52 lá bài về nhà, theo chất, từ át đến già.",
   "the 33 stages": "33 màn",
   "18 course maps": "18 bản đồ của môn học",
-  "100 made levels, from easy to master": "100 màn được tạo ra, từ dễ đến bậc thầy",
-  "60 made stages, from easy to master": "60 màn được tạo ra, từ dễ đến bậc thầy",
+  "100 generated levels, from easy to master": "100 màn do chương trình tạo, từ dễ đến bậc thầy",
+  "60 generated stages, from easy to master": "60 màn do chương trình tạo, từ dễ đến bậc thầy",
   "deals of Microsoft FreeCell (1-32000, 1-1000000) and FreeCell Pro":
     "các ván của Microsoft FreeCell (1-32000, 1-1000000) và FreeCell Pro",
   "free: only arrow moves count, as in the original game; counted: swapping the controlled cube is a move like any other":
@@ -19,7 +19,7 @@ export const catalogueVi = {
   "upright: a split switch fires only under the upright block; contact: it fires as soon as the whole block rolls onto it, upright or lying. Single cubes never fire it, nor does a block that has just been joined there":
     "upright: công tắc tách chỉ hoạt động dưới khối đứng; contact: nó hoạt động ngay khi cả khối lăn lên, dù đứng hay nằm. Khối nhỏ không bao giờ kích hoạt nó, khối vừa ghép lại tại đó cũng không",
   "how many cells there are": "số ô trống",
-  "over how many columns a numbered deal is dealt": "ván bài được chia ra bao nhiêu cột",
+  "over how many columns a numbered deal is dealt": "ván bài đánh số được chia ra bao nhiêu cột",
   "what counts: every step of the player; only those that push a box; or only those that push none, as in two course reports":
     "tính gì: mọi bước của người chơi; chỉ các bước đẩy thùng; hoặc chỉ các bước không đẩy, như trong hai báo cáo môn học",
   "what is counted: what the player does; all moves, automatic ones included; or single cards":
@@ -41,7 +41,7 @@ export const catalogueVi = {
   // What rules and settings are called
   space: "phím cách",
   split: "tách khối",
-  parked: "khối đang đậu",
+  parked: "khối nằm chờ",
   cost: "chi phí",
   cells: "số ô",
   columns: "số cột",
@@ -84,7 +84,7 @@ export const catalogueVi = {
   Greedy: "Tham lam (greedy)",
   "Hill climbing": "Leo đồi",
   Hybrid: "Kết hợp (hybrid)",
-  "Iterative deepening": "Sâu dần lặp",
+  "Iterative deepening": "Tìm kiếm sâu dần",
   "Monte Carlo tree search": "Tìm kiếm cây Monte Carlo",
   "Simple hill climbing": "Leo đồi đơn giản",
   "Steepest hill climbing": "Leo đồi dốc nhất",
@@ -112,11 +112,11 @@ export const catalogueVi = {
     "Mở rộng nút có chi phí đến thấp nhất: f = g (thuật toán Dijkstra).",
   "Expand the node that seems nearest to the goal, however it was reached: f = h.":
     "Mở rộng nút có vẻ gần đích nhất, bất kể đến bằng cách nào: f = h.",
-  "Expand the node whose whole path seems cheapest: f = g + h.": "Mở rộng nút mà cả đường đi có vẻ rẻ nhất: f = g + h.",
+  "Expand the node whose whole path seems cheapest: f = g + h.": "Mở rộng nút có cả đường đi trông rẻ nhất: f = g + h.",
   "Find a short plan quickly, then shorter ones, by wider and wider beams.":
     "Tìm nhanh một lời giải ngắn, rồi ngắn hơn nữa, bằng các chùm ngày càng rộng.",
   "Find any solution, quickly: macro pushes, guided by a packing plan.":
-    "Tìm nhanh một lời giải bất kỳ: các cú đẩy dài, theo một kế hoạch xếp thùng.",
+    "Tìm nhanh một lời giải bất kỳ: đẩy thùng cả quãng đường một lần, theo một kế hoạch xếp thùng.",
   "Go deep first and expand no state twice.": "Đi sâu trước và không mở rộng trạng thái nào hai lần.",
   "Go deep first and remember nothing: may run in circles for ever.": "Đi sâu trước và không nhớ gì: có thể chạy vòng mãi.",
   "Go layer by layer and keep the `width` states of each that seem nearest to the goal.":
@@ -130,7 +130,7 @@ export const catalogueVi = {
   "Prove a cheapest plan, or give bounds: A* with an exact deadlock estimate.":
     "Chứng minh lời giải rẻ nhất, hoặc cho các cận: A* với ước lượng bế tắc chính xác.",
   "Prove the cheapest solution, or give the best bounds: A* over pushes.":
-    "Chứng minh lời giải rẻ nhất, hoặc cho các cận tốt nhất: A* trên các cú đẩy.",
+    "Chứng minh lời giải rẻ nhất, hoặc cho các cận tốt nhất: A* trên các lần đẩy.",
   "Search depth first where cost so far + estimate is within a bound, and raise the bound.":
     "Tìm theo chiều sâu khi chi phí đã đi + ước lượng không vượt một ngưỡng, rồi nâng ngưỡng.",
   "Search depth first with a limit of 0 steps, then 1, then 2, and so on.":
@@ -164,7 +164,7 @@ export const catalogueVi = {
   never: "không bao giờ",
   "if every move costs 1": "nếu mọi nước có chi phí 1",
   "if it ends with a proof": "nếu kết thúc bằng một chứng minh",
-  "with an admissible heuristic": "với heuristic chấp nhận được",
+  "with an admissible heuristic": "với hàm heuristic chấp nhận được",
 
   // Settings
   "a state enters the tree only once": "mỗi trạng thái chỉ vào cây một lần",
@@ -184,14 +184,14 @@ export const catalogueVi = {
   "the moves of the solution to start from": "các nước của lời giải ban đầu",
   "the same seed gives the same run": "cùng một hạt giống cho cùng một lần chạy",
   "thousands of positions to look at; if not set, a time limit ends it":
-    "số nghìn thế cờ sẽ xét; nếu không đặt, giới hạn thời gian sẽ kết thúc",
-  "what the events of the puzzle are worth, in their order": "giá trị của các sự kiện trong trò chơi, theo thứ tự",
-  "seconds until it is content with the best plan so far, 0 for the first plan; if not set, a limit of time or nodes is used whole":
-    "số giây cho đến khi bằng lòng với lời giải tốt nhất, 0 là lời giải đầu tiên; nếu không đặt thì dùng hết giới hạn thời gian hay số nút",
+    "số nghìn thế bài sẽ xét; nếu không đặt, giới hạn thời gian sẽ kết thúc",
+  "what the events of the puzzle are worth, in their order": "số điểm của từng sự kiện trong trò chơi, theo thứ tự",
+  "it ends with the best plan after this many seconds, 0: with the first plan; if not set, it uses all of a limit of time or nodes":
+    "dừng ở lời giải tốt nhất sau số giây này, 0: ở lời giải đầu tiên; nếu không đặt thì dùng hết giới hạn thời gian hay số nút",
   "with 2, the proof and the shortening have a thread each; the solution and the counts may then differ from run to run":
     "với 2, việc chứng minh và việc rút ngắn mỗi việc một luồng; khi đó lời giải và các con số có thể khác nhau giữa các lần chạy",
   "of the cheapest solutions, look for one with fewer moves (or pushes)":
-    "trong các lời giải rẻ nhất, tìm lời giải có ít nước (hoặc ít cú đẩy) hơn",
+    "trong các lời giải rẻ nhất, tìm lời giải có ít nước (hoặc ít lần đẩy) hơn",
 
   // Heuristics
   "Like manhattan, plus the player's distance to each of those boxes; may overestimate.":
@@ -203,9 +203,9 @@ export const catalogueVi = {
   "Cards left, plus cards that must step aside because cards wait for each other in a circle.":
     "Số lá còn lại, cộng số lá phải tránh sang bên vì các lá chờ nhau thành vòng.",
   "How far from won the table looks, in points: a guide for greedy search, not a count of moves.":
-    "Bàn bài trông còn xa chiến thắng bao nhiêu, tính bằng điểm: để dẫn tìm kiếm tham lam, không phải số nước.",
+    "Ván bài còn xa chiến thắng đến đâu, tính bằng điểm: để dẫn đường cho tìm kiếm tham lam, không phải số nước.",
   "Like freeze, plus the steps before the player can touch a box; overestimates pushes.":
-    "Như freeze, cộng số bước trước khi người chơi chạm được thùng; quá cao nếu tính cú đẩy.",
+    "Như freeze, cộng số bước trước khi người chơi chạm được thùng; quá cao nếu tính theo lần đẩy.",
   "Like matching, and infinity where boxes off goal hold each other for good.":
     "Như matching, và vô cực khi các thùng ngoài đích kẹt nhau vĩnh viễn.",
   "Rows plus columns between boxes and free goals, paired in reading order; may overestimate.":
@@ -213,7 +213,7 @@ export const catalogueVi = {
   "Straight lines between boxes and free goals, paired in reading order; may overestimate.":
     "Đường thẳng giữa thùng và đích trống, ghép theo thứ tự đọc; có thể quá cao.",
   "The least number of pushes that brings each box, as if alone, to a goal of its own.":
-    "Số cú đẩy ít nhất đưa từng thùng, như thể chỉ có mình nó, đến một đích riêng.",
+    "Số lần đẩy ít nhất đưa từng thùng, như thể chỉ có mình nó, đến một đích riêng.",
   "The number of cards that are not home yet.": "Số lá chưa về nhà.",
   "The rolls to the goal if every bridge were on and a cube never waited; never too high.":
     "Số lần lăn đến đích nếu mọi cầu đều mở và không khối nào phải chờ; không bao giờ quá cao.",
@@ -225,23 +225,23 @@ export const catalogueVi = {
   "the boxes at {boxes} are in each other's way: they can never both come home":
     "các thùng ở {boxes} cản nhau: không bao giờ cả hai về được đích",
   "the boxes at {boxes} can never all be brought home or out of each other's way":
-    "các thùng ở {boxes} không bao giờ về đích được hết hay tránh khỏi đường nhau",
+    "các thùng ở {boxes} không bao giờ về đích được hết, cũng không tránh nhau được",
   "the boxes at {boxes} close off a part of the board that can never be opened":
     "các thùng ở {boxes} chặn một phần bàn không bao giờ mở lại được",
   "the boxes at {boxes} cannot have a goal each: they reach too few different ones":
-    "các thùng ở {boxes} không thể có mỗi thùng một đích: chúng đến được quá ít đích",
+    "các thùng ở {boxes} không thể mỗi thùng một đích: chúng đến được quá ít đích",
   "with the boxes at {boxes} the goals behind that entrance can never all be filled":
-    "với các thùng ở {boxes}, các đích sau lối vào đó không bao giờ đầy đủ được",
+    "với các thùng ở {boxes}, không bao giờ lấp đầy được các đích sau lối vào đó",
   "the box at {boxes} can never be moved again, and is not on a goal": "thùng ở {boxes} không bao giờ di chuyển được nữa, và không ở đích",
   "the box at {boxes} can never be brought to a goal with the player on this side":
     "khi người chơi ở phía này, thùng ở {boxes} không bao giờ đến được đích",
   "the box at {boxes} closes off a part of the board that can never be opened":
     "thùng ở {boxes} chặn một phần bàn không bao giờ mở lại được",
   "with the box at {boxes} the goals behind that entrance can never all be filled":
-    "với thùng ở {boxes}, các đích sau lối vào đó không bao giờ đầy đủ được",
+    "với thùng ở {boxes}, không bao giờ lấp đầy được các đích sau lối vào đó",
   "nothing to land on beyond the edge of the board": "không có chỗ đáp ngoài rìa bàn",
   "nothing to land on at {place}": "không có chỗ đáp ở {place}",
-  "the fragile tile at {place} breaks under the upright block": "ô mỏng ở {place} vỡ dưới khối đứng",
+  "the fragile tile at {place} breaks under the upright block": "ô dễ vỡ ở {place} vỡ dưới khối đứng",
   "bridge {name} at {place} is off": "cầu {name} ở {place} đang tắt",
   "bridge {name} at {place} is off where a cube appears": "cầu {name} ở {place} đang tắt nơi một khối nhỏ xuất hiện",
   "bridge {name} at {place} goes off under a part": "cầu {name} ở {place} tắt dưới một phần khối",

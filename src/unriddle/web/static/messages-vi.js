@@ -1,6 +1,6 @@
 /** What the server refuses, in Vietnamese: moves, levels that cannot be read, and the way out. */
 
-/** @type {Record<string, string>} A `{name}` stands for any words. */
+/** @type {Record<string, string>} A `{name}` stands for any words, `{typed}` for names that users type: the terminal leaves them as they are. */
 export const messagesVi = {
   // Moves
   "the moves are legal, but they do not solve the level": "các nước đi hợp lệ nhưng không giải được màn",
@@ -27,9 +27,9 @@ export const messagesVi = {
   "there is no cell {name}": "không có ô {name}",
   "{card} does not go home yet: {suit} need {needed}": "{card} chưa về nhà được: trước đó cần {needed}",
   "the last {count} cards of column {name} are not in sequence": "{count} lá cuối của cột {name} không liền nhau",
-  "unknown move {move}; a move is {words}": "nước lạ {move}; nước đi là {words}",
+  "unknown move {move}; a move is {words}": "không hiểu nước đi {move}; nước đi là {words}",
   "u, d, l or r for a walk, in upper case for a push": "u, d, l hoặc r để bước, viết hoa để đẩy",
-  "unknown move {move}": "nước lạ {move}",
+  "unknown move {move}": "không hiểu nước đi {move}",
   "these moves cannot be made: {why}": "không đi được các nước này: {why}",
   "{count} cards, but only {limit} can be moved at once": "{count} lá, nhưng chỉ chuyển được {limit} lá cùng lúc",
   "{move} is not a move": "{move} không phải là nước đi",
@@ -41,6 +41,7 @@ export const messagesVi = {
   "a plan is written in at most {size} MiB": "lời giải được viết trong nhiều nhất {size} MiB",
   "{count} solutions, not one": "có {count} lời giải, không phải một",
   "no piece of this puzzle is brought anywhere alone": "trò này không có quân nào được đưa đi một mình",
+  "this puzzle has no notation": "trò này không có ký hiệu nước đi",
   "this puzzle has no macro move {name}": "trò này không có nước gộp {name}",
 
   // Levels
@@ -59,7 +60,7 @@ export const messagesVi = {
   "a row has at most {most} squares, not {count}...": "một hàng có nhiều nhất {most} ô, không phải {count}...",
   "the stage has no map": "màn không có bản đồ",
   "a stage needs a number": "màn cần có số",
-  "unknown word {word}": "từ lạ {word}",
+  "unknown word {word}": "không hiểu từ {word}",
   "expected {allowed}, found {word}": "cần {allowed}, nhưng gặp {word}",
   "row,column": "hàng,cột",
   "{word} is given twice": "{word} được nêu hai lần",
@@ -85,17 +86,17 @@ export const messagesVi = {
   "the map has no goal": "bản đồ không có đích",
   "the rows of the map differ in length": "các hàng của bản đồ dài ngắn khác nhau",
   "a second goal '!'; a stage has exactly one": "đích '!' thứ hai; mỗi màn chỉ có một",
-  "unknown square {mark}; allowed are {words}": "ô lạ {mark}; được dùng {words}",
+  "unknown square {mark}; allowed are {words}": "không có loại ô {mark}; được dùng {words}",
   "# wall, @ player (+ on a goal), $ box (* on a goal), . goal, and blank, - or _ floor":
     "# tường, @ người chơi (+ trên đích), $ thùng (* trên đích), . đích, và khoảng trắng, - hoặc _ là sàn",
-  "unknown square {mark}": "ô lạ {mark}",
-  "unexpected character {mark}": "ký tự lạ {mark}",
+  "unknown square {mark}": "không có loại ô {mark}",
+  "unexpected character {mark}": "ký tự không hợp lệ {mark}",
   "there is no FreeCell position in it": "trong đó không có thế bài FreeCell nào",
   "missing card: {cards}": "thiếu lá: {cards}",
   "missing cards: {cards}": "thiếu các lá: {cards}",
   "doubled card: {cards}": "lá bị lặp: {cards}",
   "doubled cards: {cards}": "các lá bị lặp: {cards}",
-  "unknown card: {cards}": "lá lạ: {cards}",
+  "unknown card: {cards}": "lá không có trong bộ bài: {cards}",
   "{card} is here for the second time, the first is in line {line}, column {column}":
     "{card} xuất hiện lần thứ hai, lần đầu ở dòng {line}, cột {column}",
   "{card} is here, but {suit} are home up to {top}": "{card} ở đây, nhưng chất này đã về nhà đến {top}",
@@ -121,7 +122,7 @@ export const messagesVi = {
   "{kind} {name} is declared but not on the map": "{kind} {name} được khai báo nhưng không có trên bản đồ",
   "{kind} {name} is declared twice": "{kind} {name} được khai báo hai lần",
   "switch {name} operates no bridge": "công tắc {name} không điều khiển cầu nào",
-  "switch {name} names the unknown bridge {bridge}": "công tắc {name} nêu cầu lạ {bridge}",
+  "switch {name} names the unknown bridge {bridge}": "công tắc {name} nêu cầu {bridge}, nhưng không có cầu này",
   "switch {name} names bridge {bridge} twice": "công tắc {name} nêu cầu {bridge} hai lần",
   "split {name} sends a cube into the void at {place}": "công tắc tách {name} đưa khối nhỏ vào chỗ trống ở {place}",
   "split {name} sends both cubes to {place}": "công tắc tách {name} đưa cả hai khối nhỏ đến {place}",
@@ -186,7 +187,7 @@ export const messagesVi = {
   "the page searches boards of at most {count} squares in Python": "trang chỉ tìm bằng Python trên bàn có nhiều nhất {count} ô",
 
   // Settings and solvers
-  "{name} = {value}: must be {allowed}": "{name} = {value}: phải là {allowed}",
+  "{typed} = {value}: must be {allowed}": "{typed} = {value}: phải là {allowed}",
   "a whole number from {least} to {most}": "số nguyên từ {least} đến {most}",
   "a number from {least} to {most}": "số từ {least} đến {most}",
   "a whole number, at least {least}": "số nguyên, ít nhất là {least}",
@@ -195,9 +196,10 @@ export const messagesVi = {
   "a number": "số",
   "numbers with commas or slashes between them": "các số cách nhau bằng dấu phẩy hoặc gạch chéo",
   "{puzzle} has no rule {name}": "{puzzle} không có luật {name}",
-  "solver {solver} has no setting {name}": "thuật toán {solver} không có thiết lập {name}",
-  "solver {solver} needs the native engine: {why}": "thuật toán {solver} cần bộ máy C++: {why}",
-  "solver {solver} uses no heuristic": "thuật toán {solver} không dùng hàm ước lượng",
+  "solver {typed} has no setting {name}": "thuật toán {typed} không có thiết lập {name}",
+  "solver {typed} needs the native engine: {why}": "thuật toán {typed} cần bộ máy C++: {why}",
+  "solver {typed} uses no heuristic": "thuật toán {typed} không dùng hàm heuristic",
+  "{part} in {typed} is not a setting": "{part} trong {typed} không phải là thiết lập",
   "the native engine cannot be used: {why}": "không dùng được bộ máy C++: {why}",
   "there is no engine {name}": "không có bộ máy {name}",
   "the board is {width} squares wide and {height} high with {boxes} boxes; this solver takes at most {columns} by {rows} squares and {most} boxes":
@@ -206,14 +208,18 @@ export const messagesVi = {
   "the {kind} limit must be a number above 0, not {value}": "giới hạn {kind} phải là số lớn hơn 0, không phải {value}",
   "the node limit must be a whole number, not {value}": "giới hạn số nút phải là số nguyên, không phải {value}",
   "the limit {name} must be a number": "giới hạn {name} phải là số",
-  "unknown solver {name}": "thuật toán lạ {name}",
-  "unknown heuristic {name}": "hàm ước lượng lạ {name}",
-  "unknown puzzle {name}": "trò lạ {name}",
+  "unknown solver {name}": "không có thuật toán {name}",
+  "unknown heuristic {name}": "không có hàm heuristic {name}",
+  "unknown puzzle {name}": "không có trò {name}",
   "the page runs no planners": "trang không chạy các bộ lập kế hoạch",
   "there is already a search {name}": "đã có tìm kiếm {name}",
   "no search view is open": "chưa mở khung xem tìm kiếm nào",
   "{name} returns a plan: the search view shows searches that yield their expansions":
     "{name} trả về lời giải: khung xem chỉ hiện các tìm kiếm cho thấy từng bước mở rộng",
+  "{name} returns a plan at once: there is nothing to follow": "{name} trả về lời giải ngay: không có gì để theo dõi",
+  "a search that yields unriddle.Expansion can be followed": "chỉ theo dõi được tìm kiếm có yield unriddle.Expansion",
+  "the search has crashed: {why}": "tìm kiếm bị sập: {why}",
+  "no worker can be started: {why}": "không khởi động được tiến trình tìm kiếm: {why}",
   "there are no steps from {first} to {last}": "không có các bước từ {first} đến {last}",
   "the page writes at most {count} steps, none of them beyond step {last}":
     "trang ghi nhiều nhất {count} bước, không bước nào sau bước {last}",
@@ -251,10 +257,14 @@ export const messagesVi = {
   "there is one for {names}": "chỉ có cho {names}",
   "there are: {names}": "có: {names}",
   "there are {names}": "có {names}",
-  "did you mean {name}?": "ý bạn là {name}?",
+  "did you mean {typed}?": "ý bạn là {typed}?",
+  "its settings: {typed}": "các thiết lập: {typed}",
+  "{hint} its settings: {typed}": "{hint} các thiết lập: {typed}",
+  "write {typed}:name=value": "hãy viết {typed}:name=value",
   "its rules are: {names}": "các luật: {names}",
   "use a textbook solver, such as {name}": "hãy dùng thuật toán kinh điển, như {name}",
-  "leave the heuristic out, or use an informed solver such as astar": "hãy bỏ hàm ước lượng, hoặc dùng thuật toán có thông tin như astar",
+  "leave the heuristic out, or use an informed solver such as astar":
+    "hãy bỏ hàm heuristic, hoặc dùng thuật toán có hàm heuristic như astar",
   "use the engine python": "hãy dùng bộ máy Python",
   "use the other engine, python": "hãy dùng bộ máy kia, Python",
   "use the command line": "hãy dùng dòng lệnh",
@@ -322,7 +332,7 @@ export const messagesVi = {
   "two ways lead {direction} from {name}": "có hai lối đi {direction} từ {name}",
   "no way leads back from {end} to {start}": "không có lối về từ {end} đến {start}",
   "on a board every way leads back": "trên bàn, mọi lối đi đều có lối về",
-  "where is {direction}?": "{direction} là hướng nào?",
+  "unknown direction {direction}": "không có hướng {direction}",
   "directions are dir-up, dir-down, dir-left and dir-right": "các hướng là dir-up, dir-down, dir-left và dir-right",
   "{name} does not lie on a board with the others": "{name} không nằm trên cùng một bàn với các vị trí khác",
   "two locations lie on the same square of a board": "hai vị trí nằm trên cùng một ô của bàn",
@@ -337,10 +347,10 @@ export const messagesVi = {
   "the goal asks for {name}, which is nowhere": "phần đích đòi {name}, nhưng nó không ở đâu cả",
 
   // Collections of one's own, and the menu of the terminal app
-  "'{name}' is not one of your packs": "'{name}' không phải là gói màn của bạn",
-  "the list of your packs cannot be read: {why}": "không đọc được danh sách các gói màn của bạn: {why}",
-  "the list of your packs cannot be changed: {why}": "không sửa được danh sách các gói màn của bạn: {why}",
-  "repair the file, or remove it and add your packs again": "hãy sửa tệp, hoặc xóa tệp rồi thêm lại các gói màn",
+  "'{name}' is not one of your packs": "'{name}' không phải là bộ màn của bạn",
+  "the list of your packs cannot be read: {why}": "không đọc được danh sách các bộ màn của bạn: {why}",
+  "the list of your packs cannot be changed: {why}": "không sửa được danh sách các bộ màn của bạn: {why}",
+  "repair the file, or remove it and add your packs again": "hãy sửa tệp, hoặc xóa tệp rồi thêm lại các bộ màn",
   "{pack} is left out: {why}": "bỏ qua {pack}: {why}",
   "levels on standard input cannot be played": "không chơi được màn đọc từ đầu vào chuẩn",
   "name a file": "hãy cho tên một tệp",

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, [en: string, vi: string]>} */
 export const strings = {
-  "search.preparing": ["Preparing the heuristic…", "Đang chuẩn bị heuristic…"],
+  "search.preparing": ["Preparing the heuristic…", "Đang chuẩn bị hàm heuristic…"],
   "search.sentence.start": ["{name} is about to begin: only the start waits.", "{name} sắp bắt đầu: chỉ có trạng thái đầu đang chờ."],
   "search.sentence.start.unnamed": [
     "The search is about to begin: only the start waits.",
@@ -55,14 +55,14 @@ export const strings = {
   "search.fate.cycle": ["on its path", "trên đường đi"],
   "search.fate.untried": ["untried", "chưa thử"],
   "search.fate.cheaper.why": ["A cheaper way to a known state.", "Một đường rẻ hơn tới trạng thái đã biết."],
-  "search.fate.known.why": ["Known already, no dearer there.", "Đã biết, và ở đó không đắt hơn."],
+  "search.fate.known.why": ["Already known, by a way that costs no more.", "Đã biết, bằng một đường không đắt hơn."],
   "search.fate.dead.why": ["A dead end: no goal can be reached.", "Ngõ cụt: không thể tới đích."],
   "search.fate.bound.why": ["Its f is over the bound.", "f vượt ngưỡng."],
   "search.fate.depth.why": ["Deeper than the limit.", "Sâu hơn giới hạn."],
   "search.fate.worse.why": ["No better than the state before.", "Không tốt hơn trạng thái trước."],
   "search.fate.cut.why": ["Not looked at any more.", "Không xét nữa."],
   "search.fate.cycle.why": ["It is on its own path.", "Đã có trên đường đi của chính nó."],
-  "search.fate.untried.why": ["Waits to be drawn.", "Đang chờ được rút."],
+  "search.fate.untried.why": ["Waits to be drawn at random.", "Đang chờ được chọn ngẫu nhiên."],
   "search.fate.same": ["The same state as node {node}.", "Cùng trạng thái với nút {node}."],
 
   "search.open": ["Open list", "Danh sách mở"],
@@ -136,7 +136,7 @@ export const strings = {
   "search.pair.f": ["by f", "theo f"],
   "search.pair.lines": ["filled: the first search; dashed: the second", "tô: thuật toán thứ nhất; nét đứt: thứ hai"],
 
-  "search.controls": ["Walk through the search", "Đi qua cuộc tìm kiếm"],
+  "search.controls": ["Step through the search", "Xem từng bước tìm kiếm"],
   "search.run": ["Play", "Chạy"],
   "search.pause": ["Pause", "Dừng"],
   "search.first": ["To the start", "Về đầu"],
@@ -154,12 +154,12 @@ export const strings = {
   "search.scrub": ["Position in the search", "Vị trí trong cuộc tìm kiếm"],
   "search.speed": ["Expansions a second", "Số lần mở rộng mỗi giây"],
   "search.rate": ["{rate} a second", "{rate} mỗi giây"],
-  "search.rate.reached": ["{rate} a second wanted, {reached} reached", "muốn {rate} mỗi giây, đạt {reached}"],
+  "search.rate.reached": ["{rate} a second wanted, {reached} reached", "đặt {rate} mỗi giây, đạt {reached}"],
   "search.held": ["{bytes} held", "đang giữ {bytes}"],
   "search.loading": ["searching… {bytes}", "đang tìm… {bytes}"],
   "search.held.why": [
-    "The page keeps every step that it was told, so that going back costs nothing. It stops at two million nodes.",
-    "Trang giữ mọi bước đã nhận, nên lùi lại không tốn gì. Nó dừng ở hai triệu nút.",
+    "The page keeps every step that it has received, so going back is instant. It stops at two million nodes.",
+    "Trang giữ mọi bước đã nhận nên lùi lại tức thì. Nó dừng ở hai triệu nút.",
   ],
   "search.event": ["Which event", "Sự kiện nào"],
   "search.event.any": ["any event", "mọi sự kiện"],
@@ -197,7 +197,7 @@ export const strings = {
     "No animation can be written in a browser without a server. Where the program is installed (pip install 'unriddle[export]'), this does it:",
     "Trình duyệt không có máy chủ thì không tạo được ảnh động. Ở nơi đã cài chương trình (pip install 'unriddle[export]'), lệnh này làm được:",
   ],
-  "search.stretch.cancel": ["Cancel", "Huỷ"],
+  "search.stretch.cancel": ["Cancel", "Hủy"],
   "search.stretch.writing": ["Drawing the steps…", "Đang vẽ các bước…"],
   "search.save.noBoards": ["The file has no boards: there are more than {most} nodes.", "Tệp không có hình bàn chơi: có hơn {most} nút."],
   "search.openTrace": ["Open a trace file", "Mở tệp vết tìm kiếm"],
@@ -206,7 +206,7 @@ export const strings = {
     "Drop a trace file here, or choose one (unriddle trace LEVEL > file.jsonl).",
     "Thả tệp vết tìm kiếm vào đây, hoặc chọn một tệp (unriddle trace LEVEL > file.jsonl).",
   ],
-  "search.file.level": ["Search this level yourself", "Tự tìm trên màn này"],
+  "search.file.level": ["Search this level yourself", "Tự chạy tìm kiếm trên màn này"],
   "search.file.large": ["The page reads files of up to {mebibytes} MiB.", "Trang đọc tệp tối đa {mebibytes} MiB."],
   "search.file.format": [
     "This is no trace: its first line must be a header with format unriddle-trace and a root.",
@@ -214,7 +214,7 @@ export const strings = {
   ],
   "search.file.version": ["This trace is of another version than 1.", "Vết tìm kiếm này thuộc phiên bản khác 1."],
   "search.file.line": ["The trace cannot be read: {where}.", "Không đọc được vết tìm kiếm: {where}."],
-  "search.file.noLink": ["A file has no link: save the trace and hand it on.", "Tệp không có liên kết: hãy lưu và gửi tệp."],
+  "search.file.noLink": ["A file has no link: save the trace and send the file.", "Tệp không có liên kết: hãy lưu và gửi tệp."],
 
   "search.keys.step": ["one step on, one back", "tiến một bước, lùi một bước"],
   "search.keys.ten": ["ten steps", "mười bước"],
