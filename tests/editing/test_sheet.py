@@ -140,3 +140,13 @@ def test_a_level_in_xml_is_painted_as_a_plain_one(between: str) -> None:
     assert sheet.rows == tuple(row.ljust(7) for row in rows)
     (turned,) = read(sheet.turned().text)
     assert turned.title == "One"
+
+
+def test_a_run_length_encoded_level_is_painted_row_by_row() -> None:
+    sheet = sheet_of("sokoban", "Ours\n\n6#|#@$-.#|3#--#|\n3-3#\nAuthor: Me\n")
+    assert sheet.rows == ("######", "#@$ .#", "###  #", "      ", "   ###")
+    assert painted(sheet, (3, 2), (3, 5), square="#")[3:] == ("  #  #", "   ###")
+    (level,) = read(sheet.painted([(3, 2), (3, 5)], "#").text)
+    assert (level.title, least_cost(level).cost) == ("Ours", 2)
+    wrong = "###\n#0@#\n###"  # stays for whoever mends it
+    assert sheet_of("sokoban", wrong).rows == ("### ", "#0@#", "### ")
