@@ -8,7 +8,9 @@ from contextlib import suppress
 
 from unriddle.core import BadInput
 from unriddle.editing.sheet import Cell, Kind, Lines, Sheet, first_run
+from unriddle.puzzles.sokoban import ipc
 from unriddle.puzzles.sokoban.collection import Collection
+from unriddle.puzzles.sokoban.notation import format_level
 from unriddle.puzzles.sokoban.slc import plain_lines
 from unriddle.puzzles.sokoban.xsb import ALIASES, HEADING, board_spans, decode
 
@@ -19,7 +21,10 @@ _WITHOUT_WALL = "@+$*. -_"
 
 
 def _plain(lines: Sequence[str]) -> Sequence[str]:
-    """The lines of a file in XML as plain ones, and a run-length encoded board row by row."""
+    """A problem in PDDL as a board, XML as plain lines, and run-length encoded rows as rows."""
+    if ipc.recognises(text := "\n".join(lines)):
+        with suppress(BadInput):
+            lines = format_level(ipc.find_levels(text)[0].read()).splitlines()
     lines = plain_lines(lines, in_place=False)
     span = _find(lines)
     rows = [row for index in span for row in _rows(lines[index])]
