@@ -306,6 +306,9 @@ def test_rectangles_that_are_too_large_or_too_small() -> None:
     for size in ((3, 3), (20, 20)):
         with pytest.raises(BadInput):
             next(generate_longest(*size))
+    for boxes in (None, 1, 3):
+        with pytest.raises(BadInput, match="no room to push a box"):
+            list(generate_longest(4, 4, boxes))
 
 
 @native

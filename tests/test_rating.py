@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import unriddle
-from unriddle import BadInput
+from unriddle import BadInput, engines
 from unriddle.rating import boxes_pushed, rate
 from unriddle.rating.difficulty import DIFFICULTIES, difficulty_of, range_of, scale_of, step_of
 
@@ -67,6 +67,13 @@ def test_a_level_without_a_solution_has_no_difficulty(monkeypatch: pytest.Monkey
     assert rating.result.status == "unsolvable"
     assert (rating.optimum, rating.difficulty, rating.branching) == (None, None, None)
     assert rating.dead == 1
+
+
+@pytest.mark.skipif(bool(engines.why_not), reason="the native engine is missing")
+def test_a_level_on_which_the_measuring_search_does_not_end_is_among_the_hardest() -> None:
+    rating = rate("sokoban/generated/82")
+    assert rating.expansions["astar"] is None
+    assert (rating.difficulty, rating.puzzle.title) == ("master", "Master 2")
 
 
 def test_no_search_runs_in_circles_where_there_is_no_solution() -> None:

@@ -76,6 +76,20 @@ def test_levels_that_cannot_be_read_are_named(
     assert "remembered as" in err
 
 
+@pytest.mark.parametrize(("most", "is_told"), [(1, True), (2, False)])
+def test_that_a_pack_has_not_all_levels_is_told(
+    own: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    most: int,
+    is_told: bool,
+) -> None:
+    own.write_text("#####\n#@$.#\n#####\n\n######\n#@$ .#\n######\n")
+    monkeypatch.setattr(remembered, "MOST", most)
+    assert run(["levels", "--add", str(own)]) == 0
+    assert ("the pack has its first 1 levels" in capsys.readouterr().err) == is_told
+
+
 def test_what_cannot_be_remembered(own: Path) -> None:
     own.write_text("####\n#@?#\n####\n")
     with pytest.raises(BadInput, match="none of its levels can be read"):

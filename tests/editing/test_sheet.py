@@ -12,6 +12,7 @@ from unriddle.core import BadInput
 from unriddle.editing import EDITORS, Sheet
 from unriddle.loading import load_all, read
 from unriddle.outlook import least_cost
+from unriddle.planning.encodings import to_pddl
 
 STAGE = """; by hand
 stage 7: Gate
@@ -140,3 +141,22 @@ def test_a_level_in_xml_is_painted_as_a_plain_one(between: str) -> None:
     assert sheet.rows == tuple(row.ljust(7) for row in rows)
     (turned,) = read(sheet.turned().text)
     assert turned.title == "One"
+
+
+def test_a_run_length_encoded_level_is_painted_row_by_row() -> None:
+    sheet = sheet_of("sokoban", "Ours\n\n6#|#@$-.#|3#--#|\n3-3#\nAuthor: Me\n")
+    assert sheet.rows == ("######", "#@$ .#", "###  #", "      ", "   ###")
+    assert painted(sheet, (3, 2), (3, 5), square="#")[3:] == ("  #  #", "   ###")
+    (level,) = read(sheet.painted([(3, 2), (3, 5)], "#").text)
+    assert (level.title, least_cost(level).cost) == ("Ours", 2)
+    wrong = "###\n#0@#\n###"  # stays for whoever mends it
+    assert sheet_of("sokoban", wrong).rows == ("### ", "#0@#", "### ")
+
+
+def test_a_problem_in_pddl_is_painted_as_a_board() -> None:
+    (_, board), (kind, _) = written("sokoban/uit/1-2")
+    (puzzle,) = read(board, puzzle=kind)
+    problem = to_pddl(puzzle).problem
+    assert sheet_of(kind, problem).rows == sheet_of(kind, board).rows
+    broken = problem.replace("is-goal", "is-gaol")
+    assert sheet_of(kind, broken).before == tuple(broken.rstrip().split("\n"))

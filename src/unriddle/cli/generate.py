@@ -35,7 +35,7 @@ def generate(
         str | None, Parameter(help="The optimum, such as 40-60; for deals, 70 to 85 is common.")
     ] = None,
     size: Annotated[
-        str | None, Parameter(help="Columns and rows, walls included, such as 8x8.")
+        str | None, Parameter(help="Columns and rows at most, walls included, such as 8x8.")
     ] = None,
     boxes: Annotated[
         int | None, Parameter(help="Number of boxes (Sokoban only).", converter=whole)

@@ -47,6 +47,8 @@ def levels(
     if add is not None:
         pack = remembered.remember(add, puzzle, broken=broken).pack
         talk().print(f"{add} is remembered as {pack}")
+        if next(islice(locate(add, puzzle=puzzle).levels, remembered.MOST, None), None):
+            talk().print(f"note: the pack has its first {remembered.MOST:,} levels")
     if forget is not None or add is not None:
         return broken.exit_code(0)
     if level is None:

@@ -4,17 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from contextlib import suppress
 
+from unriddle.core import BadInput
 from unriddle.editing.sheet import Cell, Kind, Lines, Sheet, first_run
+from unriddle.puzzles.sokoban import ipc
 from unriddle.puzzles.sokoban.collection import Collection
+from unriddle.puzzles.sokoban.notation import format_level
 from unriddle.puzzles.sokoban.slc import plain_lines
-from unriddle.puzzles.sokoban.xsb import ALIASES, HEADING, board_spans
+from unriddle.puzzles.sokoban.xsb import ALIASES, HEADING, board_spans, decode
 
 _ON_GOAL = {"@": "+", "$": "*"}
 _OFF_GOAL = {"+": "@", "*": "$"}
 _WAYS = {(-1, 0): "u", (1, 0): "d", (0, -1): "l", (0, 1): "r"}
 _WITHOUT_WALL = "@+$*. -_"
+
+
+def _plain(lines: Sequence[str]) -> Sequence[str]:
+    """A problem in PDDL as a board, XML as plain lines, and run-length encoded rows as rows."""
+    if ipc.recognises(text := "\n".join(lines)):
+        with suppress(BadInput):
+            lines = format_level(ipc.find_levels(text)[0].read()).splitlines()
+    lines = plain_lines(lines, in_place=False)
+    span = _find(lines)
+    rows = [row for index in span for row in _rows(lines[index])]
+    return [*lines[: span.start], *rows, *lines[span.stop :]]
+
+
+def _rows(line: str) -> list[str]:
+    if not {*"0123456789|"}.isdisjoint(line):
+        with suppress(BadInput):  # what is wrong stays as it is
+            return [_encoded("".join(square.mark for square in row)) for row in decode(line, 0)]
+    return [line]
 
 
 def _find(lines: Sequence[str]) -> range:
@@ -78,5 +99,5 @@ KIND = Kind(
     carry=_carry,
     is_cut=True,
     encoded=_encoded,
-    plain=partial(plain_lines, in_place=False),
+    plain=_plain,
 )

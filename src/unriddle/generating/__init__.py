@@ -43,8 +43,9 @@ def generate(
     """Make levels, one after the other, each with its proved optimum.
 
     `GeneratedLevel.note` says which criteria are not met. `moves` are the least and the most of an
-    optimal solution (of a deal moves home included), `size` the columns and rows, walls included.
-    Raises `BadInput` at once for what cannot be asked for, and later if no level at all was found.
+    optimal solution (of a deal moves home included), `size` the most columns and rows, walls
+    included. Raises `BadInput` at once for what cannot be asked for, and later if no level at all
+    was found.
     """
     criteria = Criteria(difficulty, moves, size, boxes)
     maker = lookup(GENERATORS, "generator", puzzle)

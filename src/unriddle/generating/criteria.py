@@ -21,7 +21,7 @@ class Criteria:
     moves: tuple[int, int] | None = None
     """The least and the most moves of an optimal solution."""
     size: tuple[int, int] | None = None
-    """Columns and rows of the frame, walls included."""
+    """The most columns and rows, walls included."""
     boxes: int | None = None
 
     def __post_init__(self) -> None:

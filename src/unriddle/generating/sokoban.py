@@ -181,6 +181,7 @@ def longest(width: int, height: int, boxes: int | None) -> Iterator[Candidate]:
             f"{width}x{height} has too many positions to look at all of them",
             hint="ask for a smaller --size, or for one number of --boxes",
         )
+    is_there_any = False
     for count in counts:
         best: tuple[int, Level] | None = None
         for goals in combinations(floor, count):
@@ -191,9 +192,15 @@ def longest(width: int, height: int, boxes: int | None) -> Iterator[Candidate]:
                 board = frozenset(floor), frozenset(goals), frozenset(start)
                 best = depth, walled(width, *board, player)
         if best is not None:
+            is_there_any = True
             puzzle = Sokoban(best[1])
             result = solve(puzzle, "astar")
             yield Candidate(puzzle, result, result.stats.expanded)
+    if not is_there_any:
+        raise BadInput(
+            f"there is no room to push a box on {width}x{height}",
+            hint="ask for a larger size or fewer boxes",
+        )
 
 
 MAKER = Maker(

@@ -63,7 +63,8 @@ class Rating:
     expansions: Mapping[str, int | None]
     """By search: what it expanded, to find a solution or to see that there is none."""
     measured: int | None
-    """The expansions that the difficulty is measured by; None if the puzzle has no scale."""
+    """The expansions that the difficulty is measured by, perhaps before the limit ended the search;
+    None if the puzzle has no scale."""
     states: int | None = None
     """How many states can be reached."""
     dead_states: int | None = None
@@ -173,7 +174,9 @@ def rate(puzzle: Level[Any, Any]) -> Rating:
     measured = None
     if entry and entry.difficulty:
         solver = entry.difficulty.solver
-        measured = expansions[solver] if solver in expansions else _expanded(game, solver)
+        measured = expansions.get(solver)
+        if measured is None:  # a search that the limit ends is in the hardest step
+            measured = _expanded(game, solver, Status.OUT_OF_NODES)
     states, dead_states, dead_ends = _counted(game, result)
     return Rating(game, result, expansions, measured, states, dead_states, dead_ends)
 
@@ -201,12 +204,12 @@ def _(puzzle: Sokoban, plan: Sequence[Move]) -> list[int]:
     return pushed
 
 
-def _expanded(game: AnyPuzzle, solver: str) -> int | None:
+def _expanded(game: AnyPuzzle, solver: str, *others: Status) -> int | None:
     try:
         status, stats = _started(game, solver).ending()
     except BadInput:  # it does not take a level of this kind or size, or needs the engine
         return None
-    return stats.expanded if status in (Status.SOLVED, Status.UNSOLVABLE) else None
+    return stats.expanded if status in (Status.SOLVED, Status.UNSOLVABLE, *others) else None
 
 
 def _started(game: AnyPuzzle, solver: str) -> Run[Any]:

@@ -15,6 +15,8 @@ from unriddle.core import BadInput
 from unriddle.lines import Draft, Drafts, bounded, lines_of
 from unriddle.puzzles.bloxorz.level import (
     FLOOR,
+    FRAGILE,
+    GOAL,
     MAX_SQUARES,
     VOID,
     Bridge,
@@ -196,7 +198,9 @@ class _Reader:
         words = [_Word(one.group(), one.start() + 1) for one in found]
         keyword = words[0].text
         if keyword not in _GRAMMAR:
-            hint = f"a map has no blanks, and any other line starts with {', '.join(_GRAMMAR)}"
+            hint = f"write void as '.'; other lines start with {', '.join(_GRAMMAR)}"
+            if not {FLOOR, VOID, FRAGILE, GOAL, START}.isdisjoint(keyword):
+                self.refuse("there is a blank in the map", 1 + len(keyword), hint)
             self.refuse(f"unknown word {keyword[:20]!r}", 1, hint)
         if not self.rows and keyword not in ("stage", "passcode"):
             self.refuse(f"{keyword!r} comes before the map", 1, "write the map first")

@@ -315,7 +315,7 @@ def _decode_all(lines: Iterable[tuple[int, str]]) -> Iterator[list[_Square]]:
     """The rows of a board."""
     count = 0
     for number, text in lines:
-        for squares in _decode(text, number):
+        for squares in decode(text, number):
             count += 1
             if count > MAX_SIDE:
                 raise BadInput(f"a board has at most {MAX_SIDE} rows", line=number)
@@ -370,8 +370,8 @@ def _build(rows: Sequence[Sequence[_Square]], board: _Board) -> Level:
         raise
 
 
-def _decode(text: str, line: int) -> Iterator[list[_Square]]:
-    """The row that a line shows, or its rows where it is run-length encoded."""
+def decode(text: str, line: int) -> Iterator[list[_Square]]:
+    """The row that a line shows, or its rows where it is run-length encoded; raises `BadInput`."""
     row: list[_Square] = []
     count = ""
     for column, mark in enumerate(text, start=1):

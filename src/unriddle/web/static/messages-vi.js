@@ -126,6 +126,7 @@ export const messagesVi = {
   "switch {name} names bridge {bridge} twice": "công tắc {name} nêu cầu {bridge} hai lần",
   "split {name} sends a cube into the void at {place}": "công tắc tách {name} đưa khối nhỏ vào chỗ trống ở {place}",
   "split {name} sends both cubes to {place}": "công tắc tách {name} đưa cả hai khối nhỏ đến {place}",
+  "there is a blank in the map": "có khoảng trắng trong bản đồ",
   "a line starts with a blank": "một dòng bắt đầu bằng khoảng trắng",
   "a second map in the same stage: {line}": "bản đồ thứ hai trong cùng một màn: {line}",
   "the map has more than {count} squares": "bản đồ có hơn {count} ô",
@@ -237,7 +238,7 @@ export const messagesVi = {
   "a square is {words}": "một ô là {words}",
   "'.' void, '#' tile, '~' fragile tile, '!' goal, '@' start, a lower-case letter (bridge), an upper-case letter (switch) or a digit (split switch)":
     "'.' chỗ trống, '#' ô thường, '~' ô dễ vỡ, '!' đích, '@' chỗ bắt đầu, chữ thường (cầu), chữ hoa (công tắc) hoặc chữ số (công tắc tách)",
-  "a map has no blanks, and any other line starts with {words}": "bản đồ không có khoảng trắng, và mọi dòng khác bắt đầu bằng {words}",
+  "write void as '.'; other lines start with {words}": "viết chỗ trống là '.'; các dòng khác bắt đầu bằng {words}",
   "a map is one piece; another stage starts with a line such as: {example}":
     "bản đồ là một khối liền; màn khác bắt đầu bằng dòng như: {example}",
   "write the map first": "hãy viết bản đồ trước",

@@ -119,8 +119,8 @@ export class EditPicture {
     const cell = this.cellAt(event);
     if (!cell || String(cell) === String(this.cursor)) return;
     this.begin();
+    this.handlers.paint(between(this.cursor, cell), false); // a quick pointer leaps over squares
     this.point(cell);
-    this.handlers.paint([cell], false);
   }
 
   /** @param {KeyboardEvent} event */
@@ -137,4 +137,13 @@ export class EditPicture {
     else if (event.key.length > 1 || !this.handlers.type(event.key, this.cursor)) return;
     event.preventDefault();
   }
+}
+
+/** The squares on the straight way from one to another, without the first. @param {Cell} from @param {Cell} to @returns {Cell[]} */
+function between([top, left], [row, column]) {
+  const steps = Math.max(Math.abs(row - top), Math.abs(column - left));
+  return Array.from({ length: steps }, (_, index) => {
+    const part = (index + 1) / steps;
+    return [Math.round(top + part * (row - top)), Math.round(left + part * (column - left))];
+  });
 }
