@@ -142,16 +142,34 @@ def test_packages_of_the_system_are_for_root(
     assert not any(line.startswith("apt-get") for line in machine.asked)
 
 
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dev: ModuleType) -> list[str]:
+    """What is installed into any place from now on; its Python says that there is no engine."""
+    log: list[str] = []
+    python = dev.Place(tmp_path / ".venv").python
+    python.parent.mkdir(parents=True)
+    python.write_text("#!/bin/sh\necho the engine was not built >&2\nexit 1\n")
+    python.chmod(0o755)
+    monkeypatch.setattr(dev.Place, "works", lambda place: True)
+    monkeypatch.setattr(dev.Place, "ask", lambda place, script: [])
+    monkeypatch.setattr(dev.Place, "pip_install", lambda place, *words: log.append(words[-1]))
+    return log
+
+
+def test_a_set_up_without_the_engine_says_so(
+    dev: ModuleType, installed: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    dev.Place(tmp_path / ".venv").set_up("")
+    assert installed == [str(tmp_path)]
+    said = capfd.readouterr().err
+    assert "the engine was not built" in said
+    assert "pip install --verbose" in said
+
+
 def test_a_run_needs_no_set_up_after_the_tests(
-    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dev: ModuleType, tmp_path: Path, installed: list[str]
 ) -> None:
     place = dev.Place(tmp_path / ".venv")
-    place.python.parent.mkdir(parents=True)
-    place.python.touch()
-    installed: list[str] = []
-    monkeypatch.setattr(place, "works", lambda: True)
-    monkeypatch.setattr(place, "ask", lambda script: [])
-    monkeypatch.setattr(place, "pip_install", lambda *words: installed.append(words[-1]))
     for extra in ("dev", "", "dev", "docs", ""):
         place.set_up(extra)
     assert installed == [f"{tmp_path}[dev]", f"{tmp_path}[docs]"]
