@@ -14,7 +14,7 @@ from unriddle.catalog import entry_of
 from unriddle.core import BadInput
 from unriddle.grading.assignment import BOTH, HEURISTIC, SEARCH, Assignment, Task
 from unriddle.grading.faults import Fault, Kind
-from unriddle.grading.judging import TRACE, Judge, needs_estimates
+from unriddle.grading.judging import TRACE, Judge
 from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
 from unriddle.grading.results import Grade, Outcome
@@ -97,12 +97,12 @@ class _Grader:
         task = test.task
         judge = Judge(test, reference)
         table = None
-        if needs_estimates(task):
+        if task.needs_estimates:
             ran = self._run(task, reference, estimates=True)
             yield ran
             table = judge.heuristic(ran)
         if task.hand_in in (SEARCH, BOTH):
-            if test.faults and needs_estimates(task) and table is None:
+            if test.faults and task.needs_estimates and table is None:
                 test.give_nothing()
                 return
             ran = self._run(task, reference)
