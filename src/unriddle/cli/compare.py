@@ -15,6 +15,7 @@ from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED, OF_STATUS, with_hint
 from unriddle.cli.output import data, print_json, print_table, talk, titled_table
 from unriddle.cli.progress import follow
 from unriddle.core import BadInput, FaultyCode, Limits, Result, Status
+from unriddle.figures import plan_counts
 from unriddle.out_of_memory import is_out_of_memory
 from unriddle.plugins import fault_of
 from unriddle.solving import Choice, record
@@ -146,12 +147,7 @@ def _counts(instance: AnyPuzzle) -> dict[str, Figure]:
     """Columns of what is counted in a plan, what is minimised first."""
 
     def of_unit(unit: str) -> Figure:
-        def count(result: Result[Any]) -> int | None:
-            if result.plan is None or result.cost is None:
-                return None
-            return instance.counts(result.plan, result.cost)[unit]
-
-        return count, "{:,}".format
+        return lambda result: (plan_counts(instance, result) or {}).get(unit), "{:,}".format
 
     return {plural(unit): of_unit(unit) for unit in instance.counts((), 0)}
 
