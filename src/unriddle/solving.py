@@ -101,19 +101,19 @@ class Choice:
     def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
         native = self.native
         limits = limits or Limits()
+        settings = self.solver.with_defaults(self.settings, limits)
         if self.solver.planner is not None:
             from unriddle.planning.run import PlannerRun  # most people have no planner
 
-            return PlannerRun(puzzle, self.solver.planner, limits, **self.settings)
+            return PlannerRun(puzzle, self.solver.planner, limits, **settings)
         if self.solver.search is None:
             assert native is not None
             return engines.start_native_solver(
-                puzzle, native, self.solver.name, settings=self.settings, limits=limits
+                puzzle, native, self.solver.name, settings=settings, limits=limits
             )
         heuristic = self.maker(puzzle) if self.solver.informed else None
         optimal = self.solver.proves_optimal(puzzle, heuristic)
         if native is not None:
-            settings = {**self.solver.defaults, **self.settings}
             if self.heuristic is not None:
                 settings["heuristic"] = self.heuristic
             return engines.start(
