@@ -14,6 +14,7 @@ from unriddle.cli import options
 from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED, OF_STATUS, with_hint
 from unriddle.cli.output import data, print_json, print_table, talk, titled_table
 from unriddle.cli.progress import follow
+from unriddle.comparing import SECONDS, USUAL
 from unriddle.core import BadInput, FaultyCode, Limits, Result, Status
 from unriddle.figures import plan_counts
 from unriddle.out_of_memory import is_out_of_memory
@@ -31,10 +32,10 @@ def compare(
             help="Names separated by commas, such as astar,wastar:weight=3, or all. "
             + options.NAMES_OF_SOLVERS
         ),
-    ] = "bfs,ucs,greedy,astar",
+    ] = ",".join(USUAL),
     heuristic: options.HeuristicName = None,
     engine: options.EngineName = None,
-    limit: options.Limit = options.LimitOptions(time=10.0),  # noqa: B008 - frozen
+    limit: options.Limit = options.LimitOptions(time=SECONDS),  # noqa: B008 - frozen
     puzzle: options.PuzzleName = None,
     common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
