@@ -217,7 +217,8 @@ def test_rules_are_chosen(talk: Page) -> None:
     opened = talk.ask("open", id="sokoban/uit/5", rules={"cost": "pushes"})
     assert opened["rules"] == {"cost": "pushes"}
     assert "must be" in talk.ask("open", id="sokoban/uit/5", rules={"cost": "x"})["problem"]
-    assert "no rule" in talk.ask("open", id="sokoban/uit/5", rules={"x": 1})["problem"]
+    for name in ("x", "reference", "source"):
+        assert "no rule" in talk.ask("open", id="sokoban/uit/5", rules={name: 1})["problem"]
 
 
 def test_moves_of_a_link_are_made(talk: Page) -> None:

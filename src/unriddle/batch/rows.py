@@ -25,7 +25,7 @@ from unriddle.batch.store import Store
 from unriddle.catalog import AnyPuzzle, entry_of, packs
 from unriddle.core import BadInput, IllegalMove, replay
 from unriddle.lines import LARGEST_PLAN, LARGEST_TEXT
-from unriddle.loading import load, locate, locate_text
+from unriddle.loading import locate, locate_text
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Move, Sokoban
 from unriddle.text_files import as_text, open_text, read_bytes
@@ -268,7 +268,7 @@ class Checker:
         if isinstance(value, str):
             prefix, _, number = value.rpartition("/")
             if prefix in packs() and number.isdigit():
-                return load(value, **rules)
+                return locate(value).only(value, rules)
             if "#" in value:
                 text = value.replace("\\n", "\n").strip("|").replace("|", "\n")
                 return locate_text(text, "level", puzzle=self.puzzle).only("level", rules)

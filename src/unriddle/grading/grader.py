@@ -19,7 +19,7 @@ from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
 from unriddle.grading.results import Grade, Outcome
 from unriddle.grading.sandbox import Sandbox, SandboxRun
-from unriddle.loading import load
+from unriddle.loading import locate
 from unriddle.plugins import load_file
 from unriddle.search.best_first import astar
 from unriddle.text_files import read_bytes
@@ -51,7 +51,9 @@ def grade(assignment: Assignment, submission: str, *, on_test: OnTest | None = N
                 continue
             key = (test.level, repr(sorted(task.rules.items())), task.states)
             if key not in references:
-                references[key] = Reference(load(test.level, **task.rules), task.states)
+                references[key] = Reference(
+                    locate(test.level).only(test.level, task.rules), task.states
+                )
             grader = _Grader(assignment, Path(submission).name, source, sandbox)
             for ran in grader.grade(test, references[key]):
                 protection |= dict.fromkeys(ran.protection)
