@@ -214,6 +214,12 @@ def test_plans_of_texts_are_read_as_they_were_written(plan: list[str]) -> None:
         ("import unriddle\n@unriddle.puzzle\ndef f(p): ...", "is not a class of puzzles"),
         ("import unriddle\n@unriddle.puzzle\nclass P(unriddle.Puzzle): ...", "has no actions"),
         (
+            "import unriddle\n@unriddle.puzzle\nclass P(unriddle.Puzzle):\n"
+            "    def __init__(self, settings=1): ...\n"
+            "    actions = apply = is_goal = lambda *_: ...",
+            "P has a rule named settings",
+        ),
+        (
             "import unriddle\n@unriddle.heuristic(puzzle='sokoba')\ndef f(s): ...",
             "unknown puzzle 'sokoba'",
         ),

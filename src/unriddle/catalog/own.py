@@ -247,7 +247,10 @@ class _OwnDraft:
 
 @cache
 def _rules_of(kind: type[AnyPuzzle]) -> type[Settings]:
-    """The rules that a class takes as arguments."""
+    """The rules that a class takes as arguments; raises `BadInput`."""
+    if any(one.name == "settings" for one in _settings_of(kind)):
+        hint = "call it something else"
+        raise BadInput(f"{kind.__name__} has a rule named settings", hint=hint)
     fields = [
         (one.name, type(one.default), setting(one.default, one.help)) for one in _settings_of(kind)
     ]
