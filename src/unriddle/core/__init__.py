@@ -2,7 +2,7 @@
 
 A `Puzzle` says what is legal, a search chooses what to look at next, a `Run` is a search one can
 watch and stop, and a `Result` is how it ended. Nothing here knows a particular puzzle, a clock or
-a screen, and nothing here imports anything else of this package.
+a screen, or imports anything from the rest of unriddle.
 """
 
 from unriddle.core.drawing import Drawing as Drawing
