@@ -32,8 +32,9 @@ from typing import Any
 
 from measuring import numbers, parser, show
 
+from unriddle.catalog import PUZZLES
 from unriddle.core import IllegalMove, replay
-from unriddle.engines.freecell import NATIVE, SHORT_EFFORT, game_of, move_of
+from unriddle.engines.freecell import NATIVE, game_of, move_of
 from unriddle.puzzles.freecell.deals import deal
 from unriddle.puzzles.freecell.notation import parse_plan
 from unriddle.puzzles.freecell.rules import FreeCell, Move, Rules
@@ -60,7 +61,8 @@ class Ours:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._settings = {"positions": 1000 * SHORT_EFFORT} if name == "short" else {}
+        defaults = PUZZLES["freecell"].native_solvers[name].defaults
+        self._settings = dict(NATIVE.solvers[name](None, defaults))
 
     def solve(self, puzzle: FreeCell) -> Answer:
         """Solve it and say what it took."""

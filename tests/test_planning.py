@@ -275,7 +275,7 @@ def run(
     monkeypatch.setitem(planners.INSTALLABLE, "script", planner)
     worker = SimpleNamespace(daemon=True)
     monkeypatch.setattr("multiprocessing.current_process", lambda: worker)
-    return PlannerRun(puzzle, planner, limits or Limits())
+    return PlannerRun(puzzle, planner, limits or Limits(), proof=True, landmarks=True)
 
 
 def test_a_planner_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,18 @@ def test_a_file_says_what_it_registers_and_is_run_once(mine: str) -> None:
     assert plugins.sources() == {mine: MINE}
 
 
+def test_an_object_that_is_called_has_the_name_of_its_class(tmp_path: Path) -> None:
+    text = (
+        "import unriddle\n"
+        "class Zero:\n    def __call__(self, state): return 0\n"
+        "unriddle.heuristic(puzzle='bloxorz')(Zero())\n"
+        "class First:\n    def __call__(self, puzzle): return None\n"
+        "unriddle.search(First())\n"
+    )
+    found = plugins.load_file(written(tmp_path, text))
+    assert [*found.heuristics, *found.searches] == [("bloxorz", "Zero"), "First"]
+
+
 def test_a_file_that_has_changed_is_run_again(mine: str) -> None:
     before = plugins.load_file(mine)
     Path(mine).write_text(MINE.replace("Always the first", "Now and then another"))
@@ -213,6 +225,12 @@ def test_plans_of_texts_are_read_as_they_were_written(plan: list[str]) -> None:
         ("import unriddle\nunriddle.search(5)", "is not a search"),
         ("import unriddle\n@unriddle.puzzle\ndef f(p): ...", "is not a class of puzzles"),
         ("import unriddle\n@unriddle.puzzle\nclass P(unriddle.Puzzle): ...", "has no actions"),
+        (
+            "import unriddle\n@unriddle.puzzle\nclass P(unriddle.Puzzle):\n"
+            "    def __init__(self, settings=1): ...\n"
+            "    actions = apply = is_goal = lambda *_: ...",
+            "P has a rule named settings",
+        ),
         (
             "import unriddle\n@unriddle.heuristic(puzzle='sokoba')\ndef f(s): ...",
             "unknown puzzle 'sokoba'",

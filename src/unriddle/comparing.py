@@ -10,7 +10,6 @@ from typing import Any
 from unriddle.catalog import AnyPuzzle, entry_of, kind_name
 from unriddle.core import BadInput, FaultyCode, Limits, Result, label_of
 from unriddle.out_of_memory import is_out_of_memory, lacking
-from unriddle.pictures.tables import comparison_html
 from unriddle.plans import Level, puzzle_from
 from unriddle.plugins import fault_of
 from unriddle.solving import Estimator, Solver, Within, choose
@@ -18,6 +17,8 @@ from unriddle.wording import FAULTY, aligned, seconds, status
 
 USUAL = ("bfs", "ucs", "greedy", "astar")
 """What is compared unless solvers are named."""
+SECONDS = 10.0
+"""What each of them has unless told otherwise."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,6 +48,8 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the same as a table, and the work of each as bars."""
+        from unriddle.pictures.tables import comparison_html  # only notebooks need it
+
         columns = ("solver", "status", "cost", "proved optimal", "expanded", "seconds")
         rows: list[tuple[Any, ...]] = list(self._rows())
         for name, fault in self.faults.items():
@@ -78,7 +81,7 @@ def compare(
     solvers: Iterable[Solver] | Mapping[str, Solver] = USUAL,
     *,
     heuristic: Estimator | None = None,
-    limits: Within = 10.0,
+    limits: Within = SECONDS,
     engine: str | None = None,
 ) -> Comparison:
     """Run solvers, names or functions, one after the other on one puzzle.

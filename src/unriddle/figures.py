@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from unriddle.core import Result
+from unriddle.core import Puzzle, Result
 
 
 class Column(NamedTuple):
@@ -29,6 +29,13 @@ COLUMNS: Final = (
     Column("proof", dict),
 )
 """What `Result.to_dict` has, but for the plan."""
+
+
+def plan_counts(puzzle: Puzzle[Any, Any], result: Result[Any]) -> dict[str, int] | None:
+    """What is counted in the plan of a result, by unit; None without a plan."""
+    if result.plan is None or result.cost is None:
+        return None
+    return puzzle.counts(result.plan, result.cost)
 
 
 def figures(result: Result[Any], plan: str | None) -> dict[str, Any]:

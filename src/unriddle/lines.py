@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, Protocol, TypeVar, overload
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from unriddle.core import BadInput
 
@@ -35,6 +36,26 @@ def lines_of(text: str, source: str = "", *, largest: int = LARGEST_TEXT) -> lis
     check_size(text, source, largest=largest)
     unified = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return unified.split("\n")
+
+
+def json_object(
+    text: str | bytes, source: str = "", *, line: int | None = None, hint: str = ""
+) -> dict[str, Any]:
+    """The object in a JSON text; raises `BadInput`."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"is not JSON: {error}", source=source, line=line, hint=hint) from error
+    if not isinstance(found, dict):
+        raise BadInput("is not a JSON object", source=source, line=line, hint=hint)
+    return found
+
+
+def json_lines(lines: Iterable[str], source: str) -> Iterator[dict[str, Any]]:
+    """The objects in a text with one on each line; raises `BadInput` with the line."""
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield json_object(line, source, line=number)
 
 
 class Draft(Protocol[L_co]):

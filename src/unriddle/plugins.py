@@ -25,7 +25,7 @@ from typing import Any, TypeVar, overload
 from unriddle.catalog import PUZZLES, SOLVERS, HeuristicMaker, PuzzleEntry, SolverEntry, lookup
 from unriddle.catalog.own import puzzle_entry, search_entry
 from unriddle.core import BadInput, FaultyCode, Puzzle, UnriddleError
-from unriddle.search.own_heuristic import OwnHeuristic
+from unriddle.search.own_heuristic import OwnHeuristic, name_of
 from unriddle.search.own_thread import promptly, told
 from unriddle.text_files import as_text, read_bytes
 
@@ -118,7 +118,7 @@ def heuristic(
             raise BadInput(
                 f"{function!r} is not a heuristic", hint="put the decorator above a function"
             )
-        called = name or function.__name__
+        called = name or name_of(function)
         maker = OwnHeuristic(function, admissible=admissible, consistent=consistent)
         taken = entry.heuristics.get(called)
         _check_name(called, "heuristic", taken is not None and not isinstance(taken, OwnHeuristic))

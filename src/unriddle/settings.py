@@ -42,6 +42,8 @@ class Setting:
     maximum: float | None = None
     titles: tuple[str, ...] = ()
     """What people call the choices, in their order; none if they are called as they are typed."""
+    until_limit: bool = False
+    """Where it is not set, is it without bound as soon as there is a limit of time or nodes?"""
 
     def shown(self, value: Value) -> str:
         """What people call a value."""

@@ -23,7 +23,7 @@ from unriddle.checking import CheckedRun
 from unriddle.confirming import confirmed, key_confirmed
 from unriddle.core import A, BadInput, Heuristic, Limits, Puzzle, Result, Run, S
 from unriddle.engines.native_puzzle import NativePuzzle
-from unriddle.figures import figures
+from unriddle.figures import figures, plan_counts
 from unriddle.plans import Level, Moves, format_plan, moves_of, parse_plan, puzzle_from
 from unriddle.search.drive import SearchRun
 from unriddle.search.own_checks import checked_heuristic, checked_puzzle
@@ -101,19 +101,19 @@ class Choice:
     def _search(self, puzzle: Puzzle[S, A], limits: Limits | None) -> Run[A]:
         native = self.native
         limits = limits or Limits()
+        settings = self.solver.with_defaults(self.settings, limits)
         if self.solver.planner is not None:
             from unriddle.planning.run import PlannerRun  # most people have no planner
 
-            return PlannerRun(puzzle, self.solver.planner, limits, **self.settings)
+            return PlannerRun(puzzle, self.solver.planner, limits, **settings)
         if self.solver.search is None:
             assert native is not None
             return engines.start_native_solver(
-                puzzle, native, self.solver.name, settings=self.settings, limits=limits
+                puzzle, native, self.solver.name, settings=settings, limits=limits
             )
         heuristic = self.maker(puzzle) if self.solver.informed else None
         optimal = self.solver.proves_optimal(puzzle, heuristic)
         if native is not None:
-            settings = {**self.solver.defaults, **self.settings}
             if self.heuristic is not None:
                 settings["heuristic"] = self.heuristic
             return engines.start(
@@ -302,10 +302,7 @@ def solve(
 
 def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dict[str, Any]:
     """A result with all that led to it, as `--json` says it."""
-    plan = counts = None
-    if result.plan is not None and result.cost is not None:
-        plan = format_plan(puzzle, result.plan)
-        counts = puzzle.counts(result.plan, result.cost)
+    plan = None if result.plan is None else format_plan(puzzle, result.plan)
     return {
         "puzzle": kind_name(puzzle),
         "level": puzzle.name,
@@ -315,7 +312,7 @@ def record(puzzle: Puzzle[Any, Any], choice: Choice, result: Result[Any]) -> dic
         "settings": dict(choice.settings),
         "rules": rules_in_force(puzzle),
         **figures(result, plan),
-        "counts": counts,
+        "counts": plan_counts(puzzle, result),
     }
 
 

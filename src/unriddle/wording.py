@@ -21,7 +21,7 @@ def seconds(value: float) -> str:
 
 
 def clock(value: float) -> str:
-    """Time played, as clocks show it: `0:05`, `12:30`, `1:02:03`."""
+    """Time played or left, as clocks show it: `0:05`, `12:30`, `1:02:03`."""
     minutes, rest = divmod(int(value), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"

@@ -70,6 +70,7 @@ def test_digits_have_an_order(tmp_path: Path) -> None:
         ({"plan": "RR", "rules": "{bad"}, "the level cannot be read"),
         ({"plan": "RR", "rules": '{"a":' * 100_000}, "the level cannot be read"),
         ({"plan": "RR", "rules": {"cost": "gold"}}, "the level cannot be read"),
+        ({"plan": "R", "level": "bloxorz/1", "rules": {"reference": 1}}, "has no rule 'reference'"),
         ({"plan_pushes": "RR", "upper_pushes": 1}, "the row says 1, but the plan takes 2"),
     ],
 )

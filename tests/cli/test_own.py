@@ -357,6 +357,8 @@ def test_what_is_not_known_is_no_success(capsys: pytest.CaptureFixture[str]) -> 
         ("slove bloxorz/1", 'Did you mean "solve"?'),
         ("solve bloxorz/1 --solver wastar:wieght=3", "did you mean weight?"),
         ("solve bloxorz/1 --zzzzzz 3", "settings here: "),
+        ("solve bloxorz/1 --fragile --solver astar", "--fragile: it needs a value"),
+        ("show bloxorz/1 --fragile --text", "--fragile: it needs a value"),
     ],
 )
 def test_what_was_meant_is_guessed(

@@ -13,7 +13,7 @@ import pytest
 from generators.bloxorz import STAGES
 
 from unriddle import load, native, start
-from unriddle.catalog import SOLVERS
+from unriddle.catalog import PUZZLES, SOLVERS
 from unriddle.core import Limits
 from unriddle.engines.bloxorz import NATIVE
 from unriddle.engines.freecell import NATIVE as NATIVE_FREECELL
@@ -275,3 +275,16 @@ def test_a_program_ends_quietly_while_threads_are_in_the_engine(work: str) -> No
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("level", ["bloxorz/1", "sokoban/uit/1", "freecell/1"])
+def test_the_defaults_of_native_only_solvers_stand_in_the_catalogue_alone(level: str) -> None:
+    puzzle, entry = load(level), PUZZLES[level.partition("/")[0]]
+    assert entry.native
+    for solver in entry.native_solvers.values():
+        prepare = entry.native.solvers[solver.name]
+        assert len(prepare(puzzle, solver.defaults)) == len(solver.settings)
+        for setting in solver.settings:
+            others = {name: one for name, one in solver.defaults.items() if name != setting.name}
+            with pytest.raises(KeyError):
+                prepare(puzzle, others)

@@ -88,6 +88,7 @@ def test_level_files_are_found_beside_the_spec(tmp_path: Path) -> None:
         (GOOD.replace("bfs", "wastar:weight=no"), 6, "weight = no", ""),
         (GOOD + "settings = { weight = 2 }", 6, "no setting 'weight'", ""),
         (GOOD + "rules = { cost = 'x' }", 6, "no rule 'cost'", "space"),
+        (GOOD + "rules = { reference = 'x' }", 6, "no rule 'reference'", "space"),
         (GOOD + "exact = ['length']", 7, "unknown 'length'", "moves"),
         (GOOD + "published = [['bloxorz/1', 7]]", 7, "a level and 3 figures", "moves, nodes"),
         (GOOD + "published = [['bloxorz/3', 7, 1, 1]]", 7, "not among the levels", "total"),

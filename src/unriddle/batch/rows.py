@@ -24,8 +24,8 @@ from unriddle.batch.sokoban_dataset import COSTS, MANIFEST, checksum, read_manif
 from unriddle.batch.store import Store
 from unriddle.catalog import AnyPuzzle, entry_of, packs
 from unriddle.core import BadInput, IllegalMove, replay
-from unriddle.lines import LARGEST_PLAN, LARGEST_TEXT
-from unriddle.loading import load, locate, locate_text
+from unriddle.lines import LARGEST_PLAN, LARGEST_TEXT, json_lines
+from unriddle.loading import locate, locate_text
 from unriddle.puzzles.sokoban.notation import parse_plan
 from unriddle.puzzles.sokoban.rules import Move, Sokoban
 from unriddle.text_files import as_text, open_text, read_bytes
@@ -116,7 +116,7 @@ def read_rows(path: str) -> Iterator[dict[str, Any]]:
             return
         with open_text(path) as file:
             if form == ".jsonl":
-                yield from _json_rows(file, path)
+                yield from json_lines(file, path)
                 return
             csv.field_size_limit(LARGEST_TEXT)
             yield from csv.DictReader(line.replace("\0", "") for line in file)
@@ -134,19 +134,6 @@ def _parquet_rows(path: str) -> Iterator[dict[str, Any]]:
             yield from group.to_pylist()
     except arrow.ArrowException as error:
         raise BadInput(f"is damaged: {str(error)[:200]}", source=path) from error
-
-
-def _json_rows(file: Any, path: str) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(file, start=1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise BadInput(f"is not JSON: {error}", source=path, line=number) from error
-        if not isinstance(row, dict):
-            raise BadInput("is not an object", source=path, line=number)
-        yield row
 
 
 def tables_of(path: str) -> Iterator[str]:
@@ -270,7 +257,7 @@ class Checker:
         if isinstance(value, str):
             prefix, _, number = value.rpartition("/")
             if prefix in packs() and number.isdigit():
-                return load(value, **rules)
+                return locate(value).only(value, rules)
             if "#" in value:
                 text = value.replace("\\n", "\n").strip("|").replace("|", "\n")
                 return locate_text(text, "level", puzzle=self.puzzle).only("level", rules)

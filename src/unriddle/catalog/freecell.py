@@ -74,10 +74,11 @@ FREECELL = PuzzleEntry(
             settings=(
                 Setting(
                     "effort",
-                    engine.SHORT_EFFORT,
+                    64,  # about 20 milliseconds
                     "thousands of positions to look at; if not set, a time limit ends it",
                     minimum=1,
                     maximum=10**9,
+                    until_limit=True,
                 ),
             ),
         ),

@@ -23,7 +23,7 @@ from unriddle.catalog.puzzle_entry import AnyPuzzle, ListedPack, PuzzleEntry
 from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
 from unriddle.core import BadInput, Drawing, FaultyCode, Heuristic, Puzzle, as_drawing, text_of
 from unriddle.search.own_checks import watched_puzzle
-from unriddle.search.own_heuristic import required_arguments
+from unriddle.search.own_heuristic import name_of, required_arguments
 from unriddle.search.own_thread import promptly
 from unriddle.settings import Setting, Settings, setting
 
@@ -46,7 +46,7 @@ def search_entry(
         hint = "pass a function of the puzzle"
         raise BadInput(f"{search.__name__} is a class, no search", hint=hint)
     return SolverEntry(
-        name or getattr(search, "__name__", type(search).__name__),
+        name or name_of(search),
         search,
         len(required_arguments(search, "search")) > 1,
         complete or "not known",
@@ -247,7 +247,10 @@ class _OwnDraft:
 
 @cache
 def _rules_of(kind: type[AnyPuzzle]) -> type[Settings]:
-    """The rules that a class takes as arguments."""
+    """The rules that a class takes as arguments; raises `BadInput`."""
+    if any(one.name == "settings" for one in _settings_of(kind)):
+        hint = "call it something else"
+        raise BadInput(f"{kind.__name__} has a rule named settings", hint=hint)
     fields = [
         (one.name, type(one.default), setting(one.default, one.help)) for one in _settings_of(kind)
     ]

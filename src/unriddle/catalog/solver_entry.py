@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from unriddle.core import Heuristic, Puzzle
-from unriddle.engines.native_puzzle import BEST_SECONDS
+from unriddle.core import Heuristic, Limits, Puzzle
 from unriddle.planning.planners import Planner
 from unriddle.search.node import Search
 from unriddle.search.pseudocode import Pseudocode, pseudocode_of
@@ -76,6 +76,12 @@ class SolverEntry:
         """What it does, in one sentence."""
         return summary_of(self.search) if self.search else self.about
 
+    def with_defaults(self, chosen: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
+        """All its settings: what a user chose, and the defaults of the others."""
+        is_limited = limits.seconds is not None or limits.nodes is not None
+        endless = {one.name: math.inf for one in self.settings if one.until_limit and is_limited}
+        return {**self.defaults, **endless, **chosen}
+
     def proves_optimal(self, puzzle: Puzzle[Any, Any], heuristic: Heuristic[Any] | None) -> bool:
         """Is any plan that it finds for `puzzle` the cheapest?
 
@@ -99,10 +105,11 @@ def best_solver(about: str, *settings: Setting) -> SolverEntry:
     """The entry of the default solver: a plan at once, then better ones, then the proof."""
     improve = Setting(
         "improve",
-        BEST_SECONDS,
+        1.0,
         "it ends with the best plan after this many seconds, 0: with the first plan; if not set, "
         "it uses all of a limit of time or nodes",
         minimum=0,
+        until_limit=True,
     )
     return native_solver(
         "best", about, complete=FINITE, optimal=Optimal.PROVED, settings=(improve, *settings)

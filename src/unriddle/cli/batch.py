@@ -28,7 +28,7 @@ from unriddle.cli.output import data, print_json, shows_progress, talk
 from unriddle.core import BadInput, Limits
 from unriddle.loading import Located
 from unriddle.text_files import STANDARD_INPUT
-from unriddle.wording import counted
+from unriddle.wording import clock, counted
 from unriddle.writing import replacing
 
 INCOMPLETE = 1
@@ -286,7 +286,7 @@ def _line(progress: Progress) -> str:
         parts.append(f"{progress.skipped:,} {there} there before")
     parts.append(f"{progress.rate:,.0f}/s")
     if progress.left:
-        parts.append(f"{_clock(progress.left)} left")
+        parts.append(f"{clock(progress.left)} left")
     if progress.crashes:
         parts.append(f"{progress.crashes} workers died")
     return " · ".join(parts)
@@ -305,17 +305,11 @@ def _table(progress: Progress, width: int) -> Table:
         grid.add_row(status, f"{number:,}")
     if progress.skipped:
         grid.add_row("there before", f"{progress.skipped:,}")
-    left = "" if progress.left is None else f", {_clock(progress.left)} left"
+    left = "" if progress.left is None else f", {clock(progress.left)} left"
     grid.add_row("rate", f"{progress.rate:,.1f}/s{left}")
     if progress.crashes:
         grid.add_row("workers died", str(progress.crashes))
     return grid
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{rest:02d}"
 
 
 def _status(path: str, *, json: bool) -> int:

@@ -14,7 +14,9 @@ from unriddle.cli import options
 from unriddle.cli.exits import FAULTY_CODE, INTERRUPTED, OF_STATUS, with_hint
 from unriddle.cli.output import data, print_json, print_table, talk, titled_table
 from unriddle.cli.progress import follow
+from unriddle.comparing import SECONDS, USUAL
 from unriddle.core import BadInput, FaultyCode, Limits, Result, Status
+from unriddle.figures import plan_counts
 from unriddle.out_of_memory import is_out_of_memory
 from unriddle.plugins import fault_of
 from unriddle.solving import Choice, record
@@ -30,10 +32,10 @@ def compare(
             help="Names separated by commas, such as astar,wastar:weight=3, or all. "
             + options.NAMES_OF_SOLVERS
         ),
-    ] = "bfs,ucs,greedy,astar",
+    ] = ",".join(USUAL),
     heuristic: options.HeuristicName = None,
     engine: options.EngineName = None,
-    limit: options.Limit = options.LimitOptions(time=10.0),  # noqa: B008 - frozen
+    limit: options.Limit = options.LimitOptions(time=SECONDS),  # noqa: B008 - frozen
     puzzle: options.PuzzleName = None,
     common: options.Common = options.COMMON,
     json: Annotated[bool, Parameter(help="One line of JSON for each solver.")] = False,
@@ -146,12 +148,7 @@ def _counts(instance: AnyPuzzle) -> dict[str, Figure]:
     """Columns of what is counted in a plan, what is minimised first."""
 
     def of_unit(unit: str) -> Figure:
-        def count(result: Result[Any]) -> int | None:
-            if result.plan is None or result.cost is None:
-                return None
-            return instance.counts(result.plan, result.cost)[unit]
-
-        return count, "{:,}".format
+        return lambda result: (plan_counts(instance, result) or {}).get(unit), "{:,}".format
 
     return {plural(unit): of_unit(unit) for unit in instance.counts((), 0)}
 

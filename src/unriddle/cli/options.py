@@ -25,14 +25,23 @@ _SETTINGS = Group(
     help="Rules of the puzzle and settings of the solver, by name: --cost pushes, --weight 3. "
     "`unriddle solvers` lists them all.",
 )
-AnySetting = Annotated[
-    str, Parameter(group=_SETTINGS, help="Any of these.", allow_leading_hyphen=True)
-]
+
+
+def _value(kind: object, tokens: Sequence[Token]) -> str:
+    """The value of a setting. It may begin with a hyphen, as numbers do, but is no option."""
+    value = tokens[0].value
+    if value.startswith("--"):
+        raise ValueError("it needs a value")
+    return value
+
+
+_ANY = Parameter(help="Any of these.", allow_leading_hyphen=True, converter=_value)
+AnySetting = Annotated[str, _ANY, Parameter(group=_SETTINGS)]
 _RULES = Group(
     "Rules",
     help="Rules of the puzzle, by name: --cost pushes. `unriddle solvers` lists them all.",
 )
-AnyRule = Annotated[str, Parameter(group=_RULES, help="Any of these.", allow_leading_hyphen=True)]
+AnyRule = Annotated[str, _ANY, Parameter(group=_RULES)]
 
 
 def whole(kind: object, tokens: Sequence[Token]) -> int:

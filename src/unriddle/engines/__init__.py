@@ -38,7 +38,7 @@ def start_native_solver(
     with _refusals(puzzle):
         if not native.is_within_limits(puzzle):
             native.engine_of(puzzle)  # raises now, not in the run, if it does not take the puzzle
-        prepared = native.solvers[name](puzzle, settings, limits)
+        prepared = native.solvers[name](puzzle, settings)
         run = native.problem_of(puzzle).solve(name, dict(prepared), limits_of(limits))
     return NativeRun(puzzle, run, native)
 

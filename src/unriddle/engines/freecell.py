@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from unriddle.core import Limits
 from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
 from unriddle.judge.certificate import CARDS
 from unriddle.puzzles.freecell.cards import DECK, KING, SUIT, Card
@@ -23,8 +22,6 @@ _NUMBER: Final[dict[Card | None, int]] = {
 }
 
 
-SHORT_EFFORT: Final = 64
-"""Thousands of positions that `short` looks at unless told otherwise: about 20 milliseconds."""
 _ENDLESS: Final = 10**12
 
 
@@ -86,17 +83,13 @@ def state_of(puzzle: FreeCell, numbers: Sequence[int]) -> State:
     return State(columns, cells, (home[0], home[1], home[2], home[3]))
 
 
-def _nothing(puzzle: FreeCell, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+def _nothing(puzzle: FreeCell, settings: Mapping[str, Any]) -> Mapping[str, Any]:
     return {}
 
 
-def _short(puzzle: FreeCell, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
-    """`effort`, in thousands of positions: unless told otherwise, until a limit of time or nodes
-    ends it, if there is one.
-    """
-    endless = limits.seconds is not None or limits.nodes is not None
-    effort = settings.get("effort", _ENDLESS if endless else SHORT_EFFORT)
-    return {"positions": 1000 * effort}
+def _short(puzzle: FreeCell, settings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Its effort is said in thousands of positions."""
+    return {"positions": 1000 * min(settings["effort"], _ENDLESS)}
 
 
 NATIVE = NativePuzzle(

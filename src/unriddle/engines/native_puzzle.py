@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from unriddle import native
-from unriddle.core import Limits
 
 if TYPE_CHECKING:
     from unriddle.native._core import Engine, Problem
 
-BEST_SECONDS = 1.0
-"""How long the solver `best` looks for a better plan unless told otherwise."""
-
-Preparation = Callable[[Any, Mapping[str, Any], Limits], Mapping[str, Any]]
-"""From a puzzle, the settings that a user chose and the limits to the settings of the engine."""
+Preparation = Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
+"""From a puzzle and the settings that users know to the settings of the engine."""
 
 
-def prepare_best(puzzle: Any, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
-    """How long `best` improves its plan: as long as the user says, else until a limit of time or
-    nodes ends it, else for a moment.
-    """
-    has_limit = limits.seconds is not None or limits.nodes is not None
-    improve = settings.get("improve", math.inf if has_limit else BEST_SECONDS)
-    return {"seconds": float(min(improve, _ENDLESS))}
+def prepare_best(puzzle: Any, settings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """How long `best` improves its plan."""
+    return {"seconds": float(min(settings["improve"], _ENDLESS))}
 
 
 _ENDLESS = 1e9

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from unriddle.core import BadInput, Limits, replay
+from unriddle.core import BadInput, replay
 from unriddle.engines.native_puzzle import Budget, NativePuzzle, prepare_best
 from unriddle.judge.certificate import PUSHES
 from unriddle.puzzles.sokoban.notation import parse_plan
@@ -67,32 +67,32 @@ def check_size(puzzle: Sokoban) -> None:
         )
 
 
-def _optimal(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+def _optimal(puzzle: Sokoban, settings: Mapping[str, Any]) -> Mapping[str, Any]:
     check_size(puzzle)
-    return {"without": _left_out(settings, "optimal"), "ties": settings.get("ties", True)}
+    return {"without": _left_out(settings, "optimal"), "ties": settings["ties"]}
 
 
-def _best(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+def _best(puzzle: Sokoban, settings: Mapping[str, Any]) -> Mapping[str, Any]:
     check_size(puzzle)
-    return {**prepare_best(puzzle, settings, limits), "threads": settings.get("threads", 1)}
+    return {**prepare_best(puzzle, settings), "threads": settings["threads"]}
 
 
-def _polish(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+def _polish(puzzle: Sokoban, settings: Mapping[str, Any]) -> Mapping[str, Any]:
     check_size(puzzle)
-    plan = parse_plan(settings.get("solution", ""), "solution")
+    plan = parse_plan(settings["solution"], "solution")
     if plan and not replay(puzzle, plan).solved:
         raise BadInput("the moves are legal, but they do not solve the level", source="solution")
     return {"plan": [_CODES[move] for move in plan]}
 
 
-def _expert(puzzle: Sokoban, settings: Mapping[str, Any], limits: Limits) -> Mapping[str, Any]:
+def _expert(puzzle: Sokoban, settings: Mapping[str, Any]) -> Mapping[str, Any]:
     check_size(puzzle)
-    return {"without": _left_out(settings, "expert"), "threads": settings.get("threads", 1)}
+    return {"without": _left_out(settings, "expert"), "threads": settings["threads"]}
 
 
 def _left_out(settings: Mapping[str, Any], solver: str) -> list[str]:
     """The rules to leave out, which `without` names with + between them."""
-    names, known = [name for name in settings.get("without", "").split("+") if name], rules(solver)
+    names, known = [name for name in settings["without"].split("+") if name], rules(solver)
     for name in names:
         if name not in known:
             raise BadInput(f"without = {name}: there is no such rule", hint=" ".join(known))

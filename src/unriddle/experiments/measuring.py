@@ -21,7 +21,7 @@ from unriddle import engines
 from unriddle.catalog import PUZZLES, entry_of, lookup
 from unriddle.core import BadInput, IllegalMove, Limits, Result, Run, Status, replay
 from unriddle.experiments.reports import PREFIX, SEARCHES
-from unriddle.loading import load, read
+from unriddle.loading import locate, locate_text
 from unriddle.plugins import load_sources
 from unriddle.solving import Choice, choose
 from unriddle.wording import status, unsolvable
@@ -182,10 +182,8 @@ def _resident(word: str) -> int:
 
 def puzzle_for(level: str, copy: str | None, rules: Mapping[str, Any]) -> Any:
     """The puzzle of a level, or of a report's copy of it; raises `BadInput`."""
-    if copy is None:
-        return load(level, **rules)
-    (puzzle,) = read(copy, source=level, **rules)
-    return puzzle
+    located = locate(level) if copy is None else locate_text(copy, level)
+    return located.only(level, rules)
 
 
 def check_run(

@@ -21,7 +21,7 @@ from unriddle.catalog import PUZZLES, AnyPuzzle, lookup
 from unriddle.core import BadInput
 from unriddle.generating import bloxorz, freecell, sokoban
 from unriddle.generating.criteria import Criteria, GeneratedLevel, told
-from unriddle.loading import checked_rules, load
+from unriddle.loading import checked_rules, locate
 from unriddle.search.rng import SplitMix64
 from unriddle.wording import counted
 
@@ -116,8 +116,8 @@ def random_level(puzzle: str, *, seed: int | None = None, **rules: Any) -> AnyPu
     for prefix, pack in entry.ids():
         if pack.drawn_from is not None:
             number = pack.drawn_from[SplitMix64(seed).below(len(pack.drawn_from))]
-            drawn: AnyPuzzle = load(f"{prefix}/{number}", **rules)
-            return drawn
+            name = f"{prefix}/{number}"
+            return locate(name).only(name, chosen)
     if puzzle not in GENERATORS:
         raise BadInput(
             f"{puzzle} has no levels at random", hint=f"these have: {', '.join(GENERATORS)}"

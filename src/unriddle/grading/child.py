@@ -31,14 +31,14 @@ from unriddle.grading.guard import (
     limit_the_rest,
     unload,
 )
-from unriddle.grading.handing_in import Submission, Submitted, named, pick
+from unriddle.grading.handing_in import Submission, Submitted, pick
 from unriddle.grading.protocol import Job
 from unriddle.grading.recorder import LimitReached, Recorder
 from unriddle.grading.seal import Seal
 from unriddle.grading.states import states_of
 from unriddle.out_of_memory import is_out_of_memory
 from unriddle.search.node import Ending, Expansion, Node
-from unriddle.search.own_heuristic import OwnHeuristic, required_arguments
+from unriddle.search.own_heuristic import OwnHeuristic, name_of, required_arguments
 
 Answer = dict[str, Any]
 
@@ -229,7 +229,7 @@ class Trial:
             arguments = required_arguments(search, "search")
         if len(arguments) > 1:
             if estimate is None:
-                problem = f"{named(search)} takes an estimate, and this task gives none"
+                problem = f"{name_of(search)} takes an estimate, and this task gives none"
                 raise Fault(Kind.MISSING, problem)
             found = search(self.recorder.puzzle, estimate)
         else:

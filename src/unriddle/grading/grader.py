@@ -14,12 +14,12 @@ from unriddle.catalog import entry_of
 from unriddle.core import BadInput
 from unriddle.grading.assignment import BOTH, HEURISTIC, SEARCH, Assignment, Task
 from unriddle.grading.faults import Fault, Kind
-from unriddle.grading.judging import TRACE, Judge, needs_estimates
+from unriddle.grading.judging import TRACE, Judge
 from unriddle.grading.protocol import Job
 from unriddle.grading.reference import Reference
 from unriddle.grading.results import Grade, Outcome
 from unriddle.grading.sandbox import Sandbox, SandboxRun
-from unriddle.loading import load
+from unriddle.loading import locate
 from unriddle.plugins import load_file
 from unriddle.search.best_first import astar
 from unriddle.text_files import read_bytes
@@ -51,7 +51,9 @@ def grade(assignment: Assignment, submission: str, *, on_test: OnTest | None = N
                 continue
             key = (test.level, repr(sorted(task.rules.items())), task.states)
             if key not in references:
-                references[key] = Reference(load(test.level, **task.rules), task.states)
+                references[key] = Reference(
+                    locate(test.level).only(test.level, task.rules), task.states
+                )
             grader = _Grader(assignment, Path(submission).name, source, sandbox)
             for ran in grader.grade(test, references[key]):
                 protection |= dict.fromkeys(ran.protection)
@@ -97,12 +99,12 @@ class _Grader:
         task = test.task
         judge = Judge(test, reference)
         table = None
-        if needs_estimates(task):
+        if task.needs_estimates:
             ran = self._run(task, reference, estimates=True)
             yield ran
             table = judge.heuristic(ran)
         if task.hand_in in (SEARCH, BOTH):
-            if test.faults and needs_estimates(task) and table is None:
+            if test.faults and task.needs_estimates and table is None:
                 test.give_nothing()
                 return
             ran = self._run(task, reference)

@@ -21,6 +21,10 @@ ALLOWED = (
     *("unriddle.search", "unriddle.search.node", "unriddle.settings", "unriddle.version"),
     "unriddle.s_expressions",
     *(
+        f"unriddle.core.{module}"
+        for module in ("drawing", "errors", "heuristic", "puzzle", "replaying", "result")
+    ),
+    *(
         f"unriddle.puzzles.{module}"
         for module in (
             *("bloxorz", "bloxorz.level", "bloxorz.notation", "bloxorz.rules"),

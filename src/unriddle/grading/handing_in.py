@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from unriddle.core import FaultyCode
+from unriddle.search.own_heuristic import name_of
 
 Function = Callable[..., Any]
 
@@ -47,7 +48,7 @@ class Submission:
         complete: str = "",
     ) -> Any:
         def register(function: Function) -> Function:
-            self.searches[name or named(function)] = Submitted(function, {"optimal": optimal})
+            self.searches[name or name_of(function)] = Submitted(function, {"optimal": optimal})
             return function
 
         return register if function is None else register(function)
@@ -57,15 +58,10 @@ class Submission:
     ) -> Any:
         def register(function: Function) -> Function:
             claims = {"admissible": admissible, "consistent": consistent}
-            self.heuristics[name or named(function)] = Submitted(function, claims)
+            self.heuristics[name or name_of(function)] = Submitted(function, claims)
             return function
 
         return register
-
-
-def named(function: Function) -> str:
-    """What a function is called, or an object that is one."""
-    return str(getattr(function, "__name__", type(function).__name__))
 
 
 def _puzzle(kind: Any = None, /, **_: Any) -> Any:

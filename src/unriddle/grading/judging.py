@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from unriddle.catalog import entry_of
-from unriddle.core import BadInput, Heuristic, IllegalMove, Puzzle, Status, text_of
+from unriddle.core import BadInput, Heuristic, IllegalMove, Plan, Puzzle, Status, text_of
 from unriddle.grading import protocol
-from unriddle.grading.assignment import BOTH, HEURISTIC, Task
+from unriddle.grading.assignment import HEURISTIC, Task
 from unriddle.grading.faults import BREACHES, Fault, Kind
 from unriddle.grading.reference import BLINK, Reference
 from unriddle.grading.results import Outcome, Part
@@ -32,6 +32,8 @@ from unriddle.wording import counted
 
 _SHOWN = 40
 """Moves of a plan that are shown."""
+TRACE = 50_000
+"""Of how many expansions the order is compared."""
 
 
 class Judge:
@@ -62,7 +64,7 @@ class Judge:
             self._fault(Kind.CHANGES_STATES, str(answer["changed_state"])[:500])
         if answer.get("is") == protocol.FAULT:
             self._told_fault(answer)
-        if answer and not _is_well_formed(answer):
+        if answer and not protocol.is_well_formed(answer):
             self._fault(Kind.TAMPERS, "the answer is not one that our code gives")
         return bool(answer) and len(test.faults) == before
 
@@ -380,41 +382,5 @@ class Judge:
         )
 
 
-TRACE = 50_000
-"""Of how many expansions the order is compared."""
-
-
 def _moves(plan: Sequence[Any]) -> str:
-    words = [str(move) for move in plan[:_SHOWN]]
-    text = ("" if all(len(word) == 1 for word in words) else " ").join(words)
-    return text + (f" ... ({len(plan)} moves)" if len(plan) > _SHOWN else "")
-
-
-def _is_well_formed(answer: dict[str, Any]) -> bool:
-    """Has an answer the parts that it must have? Only who forges one leaves some out."""
-    kind = answer.get("is")
-    if kind == protocol.FAULT:
-        return True
-    if not isinstance(answer.get("claims"), dict):
-        return False
-    if kind == protocol.ESTIMATES:
-        numbers = answer.get("numbers")
-        return isinstance(numbers, list) and all(type(one) in (int, float) for one in numbers)
-    counts = [answer.get(name) for name in ("asked", "yielded")]
-    trace, moves = answer.get("trace"), answer.get("moves", [])
-    return (
-        kind in (protocol.PLAN, protocol.TEXT, *_NOTHING)
-        and all(type(count) is int and count >= 0 for count in counts)
-        and isinstance(trace, list)
-        and isinstance(moves, list)
-        and all(isinstance(one, str) for one in (*trace, *moves))
-    )
-
-
-_NOTHING = (protocol.EXHAUSTED, protocol.STUCK, protocol.NOTHING)
-
-
-def needs_estimates(task: Task) -> bool:
-    """Are the estimates of a task looked at one by one?"""
-    wanted = any(name in task.points for name in (ADMISSIBLE, CONSISTENT))
-    return task.hand_in == HEURISTIC or (task.hand_in == BOTH and wanted)
+    return str(Plan(plan[:_SHOWN])) + f" ... ({len(plan)} moves)" * (len(plan) > _SHOWN)

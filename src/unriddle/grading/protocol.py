@@ -95,3 +95,24 @@ def read_message(line: bytes, token: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return said if isinstance(said, dict) and said.get("token") == token else None
+
+
+def is_well_formed(answer: dict[str, Any]) -> bool:
+    """Has an answer the parts that it must have? Only who forges one leaves some out."""
+    kind = answer.get("is")
+    if kind == FAULT:
+        return True
+    if not isinstance(answer.get("claims"), dict):
+        return False
+    if kind == ESTIMATES:
+        numbers = answer.get("numbers")
+        return isinstance(numbers, list) and all(type(one) in (int, float) for one in numbers)
+    counts = [answer.get(name) for name in ("asked", "yielded")]
+    trace, moves = answer.get("trace"), answer.get("moves", [])
+    return (
+        kind in (PLAN, TEXT, EXHAUSTED, STUCK, NOTHING)
+        and all(type(count) is int and count >= 0 for count in counts)
+        and isinstance(trace, list)
+        and isinstance(moves, list)
+        and all(isinstance(one, str) for one in (*trace, *moves))
+    )

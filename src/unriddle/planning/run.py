@@ -147,8 +147,8 @@ class PlannerRun(Generic[A]):
         planner: Planner,
         limits: Limits,
         *,
-        proof: bool = True,
-        landmarks: bool = True,
+        proof: bool,
+        landmarks: bool,
     ) -> None:
         if planner.why_not:
             name, _, hint = planner.why_not.partition(": ")

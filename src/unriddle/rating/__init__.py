@@ -38,6 +38,7 @@ from unriddle.bloxorz_analysis import analyse
 from unriddle.catalog import SOLVERS, AnyPuzzle, entry_of, kind_name
 from unriddle.catalog.solver_entry import FINITE
 from unriddle.core import BadInput, Limits, Result, Run, Status, label_of
+from unriddle.figures import plan_counts
 from unriddle.heuristic_check import all_distances
 from unriddle.plans import Level, puzzle_from, replay
 from unriddle.puzzles.bloxorz.rules import Bloxorz
@@ -91,9 +92,7 @@ class Rating:
     @property
     def counts(self) -> dict[str, int] | None:
         """What is counted in the plan, by unit."""
-        if self.result.plan is None or self.result.cost is None:
-            return None
-        return self.puzzle.counts(self.result.plan, self.result.cost)
+        return plan_counts(self.puzzle, self.result)
 
     @property
     def branching(self) -> float | None:

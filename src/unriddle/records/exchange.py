@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, UnriddleError
+from unriddle.lines import json_object
 from unriddle.records.record import Record, checked, printable
 
 FORMAT = "unriddle records"
@@ -37,11 +38,8 @@ def read_export(text: str, source: str = "") -> tuple[list[Record], list[Refused
     hint = "`unriddle records --export FILE` writes such a file"
     if len(text) > LARGEST:
         raise BadInput(f"is larger than {LARGEST >> 20} MiB", source=source)
-    try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"is not JSON: {error}", source=source, hint=hint) from error
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
+    content = json_object(text, source, hint=hint)
+    if content.get("format") != FORMAT:
         raise BadInput("is not a file of records", source=source, hint=hint)
     if content.get("version") != VERSION or not isinstance(content.get("games"), list):
         raise BadInput("has another version of the format", source=source)

@@ -74,9 +74,14 @@ def _claim(claim: bool | Callable[[Any], bool], puzzle: Puzzle[Any, Any]) -> boo
     return promptly(lambda: bool(claim(puzzle)), "a claim") if callable(claim) else claim
 
 
+def name_of(function: Callable[..., Any]) -> str:
+    """What a function is called, or the class of an object that is one."""
+    return str(getattr(function, "__name__", type(function).__name__))
+
+
 def required_arguments(function: Callable[..., Any], what: str) -> list[str]:
     """The arguments that must be given, by name: one or two; raises `BadInput`."""
-    called = getattr(function, "__name__", str(function))
+    called = name_of(function)
     if iscoroutinefunction(function) or isasyncgenfunction(function):
         hint = "write def without async"
         raise BadInput(f"{called} is an async function, no {what}", hint=hint)

@@ -12,6 +12,7 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, entry_of
 from unriddle.core import BadInput, Limits, Status
+from unriddle.lines import json_lines
 from unriddle.plans import Level, puzzle_from
 from unriddle.search.drive import INTERVAL, MemoryMeter, gc_paused
 from unriddle.search.own_thread import Late
@@ -134,12 +135,9 @@ class Trace:
     def read(cls, path: str | os.PathLike[str]) -> Trace:
         """The trace in a file; raises `BadInput` with the line that is none."""
         source = os.fspath(path)
-        lines: list[Json] = []
         try:
             with open_text(path) as file:
-                for number, text in enumerate(file, start=1):
-                    if text.strip():
-                        lines.append(_line_of(text, number, source))
+                lines = list(json_lines(file, source))
         except OSError as error:
             raise BadInput("cannot be read", source=source) from error
         if not lines or lines[0].get("format") != FORMAT:
@@ -262,13 +260,3 @@ def written(line: Json) -> str:
     """A line as it stands in a file, with its end."""
     text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return f"{text}\n"
-
-
-def _line_of(text: str, number: int, source: str) -> Json:
-    try:
-        line = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"is not JSON: {error}", source=source, line=number) from error
-    if not isinstance(line, dict):
-        raise BadInput("is not a JSON object", source=source, line=number)
-    return line

@@ -13,7 +13,7 @@ from typing import Any
 from unriddle import catalog
 from unriddle.catalog import PUZZLES, AnyPuzzle, Pack, PuzzleEntry
 from unriddle.core import BadInput
-from unriddle.loading import Located, load_all, locate
+from unriddle.loading import Located, locate
 from unriddle.records import Record, content_of
 from unriddle.settings import Settings
 
@@ -46,7 +46,8 @@ class LevelPack:
 
     def load(self, number: int) -> AnyPuzzle:
         """A level of this pack; raises `BadInput`."""
-        return next(load_all(self.reference(number), puzzle=self.puzzle, **self.rules))
+        reference = self.reference(number)
+        return locate(reference, puzzle=self.puzzle).only(reference, self.rules)
 
     def solved(self, games: Iterable[Record]) -> set[int]:
         """The numbers of its levels that were solved, whatever they were called then.
@@ -121,7 +122,7 @@ def find(
         if reference == pack.name:
             return pack, pack.numbers[0]
         if prefix == pack.name:
-            first = next(load_all(reference, **given))
+            first = next(locate(reference).puzzles(given))
             return pack, int(first.name.rpartition("/")[2])
     first = next(_readable(locate(reference, puzzle=puzzle), given))
     whole, sign, number = reference.rpartition("#")

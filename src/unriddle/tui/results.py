@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from unriddle.core import BadInput, Status
+from unriddle.figures import plan_counts
 from unriddle.tui.background import BackgroundRun
 from unriddle.wording import plural, seconds, status
 
@@ -49,10 +50,8 @@ def _count(unit: str) -> Column:
     """How many of what is counted the plan has, named after it."""
 
     def count(search: BackgroundRun) -> Figure:
-        result = search.result
-        if result is None or result.plan is None or result.cost is None:
-            return None
-        return search.puzzle.counts(result.plan, result.cost).get(unit)
+        found = search.result and plan_counts(search.puzzle, search.result)
+        return (found or {}).get(unit)
 
     return Column(plural(unit), count, "{:,}".format)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from unriddle.catalog import AnyPuzzle, Pack, PuzzleEntry, entry_of, packs
 from unriddle.core import BadInput
-from unriddle.loading import Located, load, locate_text, squares_of
+from unriddle.loading import Located, locate, locate_text, squares_of
 from unriddle.rating.difficulty import step_of
 from unriddle.records import content_of, key_of
 from unriddle.web import limits
@@ -28,8 +28,7 @@ def by_id(level: str, rules: dict[str, Any] | None = None) -> AnyPuzzle:
             f"there is no level '{level[:60]}'",
             hint=f"levels are named like {', '.join(f'{one}/1' for one in packs())}",
         )
-    puzzle: AnyPuzzle = load(level, **(rules or {}))
-    return puzzle
+    return locate(level).only(level, rules or {})
 
 
 def from_text(
@@ -118,7 +117,7 @@ def page_of(prefix: str, first: int, count: int, search: str) -> Json:
         if len(cards) == min(max(count, 1), limits.PER_ANSWER):
             following = number
             break
-        cards.append({**card(load(f"{prefix}/{number}")), "number": number})
+        cards.append({**card(by_id(f"{prefix}/{number}")), "number": number})
     return {"pack": prefix, "levels": cards, "next": following, "contents": _contents(prefix)}
 
 
@@ -127,7 +126,7 @@ def _contents(prefix: str) -> list[str]:
     """Of all levels of a pack, by which a solved one is known; none where numbers are drawn."""
     pack = packs()[prefix][1]
     numbers = pack.numbers[: limits.LEVELS] if pack.drawn_from is None else ()
-    return [content_of(load(f"{prefix}/{number}")) for number in numbers]
+    return [content_of(by_id(f"{prefix}/{number}")) for number in numbers]
 
 
 def winnable(difficulty: str, seed: int, day: str) -> Json:

@@ -15,6 +15,7 @@ from unriddle.catalog import (
     load_installed,
     summary_of,
 )
+from unriddle.comparing import SECONDS, USUAL
 from unriddle.editing import EDITORS
 from unriddle.engines import why_not
 from unriddle.rating.difficulty import DIFFICULTIES
@@ -42,6 +43,7 @@ def menu() -> Json:
             ),
             *(_solver(entry, "") for entry in SOLVERS.values()),
         ],
+        "compared": {"solvers": USUAL, "seconds": SECONDS},
         "limits": {
             "seconds": limits.DEFAULT.seconds,
             "mebibytes": limits.DEFAULT.mebibytes,

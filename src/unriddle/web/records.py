@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from typing import Any
 
 from unriddle.core import BadInput
+from unriddle.lines import json_object
 from unriddle.records import Record, Store, bests, statistics
 from unriddle.records.exchange import check_all
 from unriddle.web.scenes import Json
@@ -48,11 +48,8 @@ def statistics_of(body: bytes) -> Json:
 
 
 def _games(body: bytes) -> list[Any]:
-    try:
-        content = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise BadInput("is not JSON", hint="choose a file that was exported here") from error
-    games = content.get("games") if isinstance(content, dict) else None
+    hint = "choose a file that was exported here"
+    games = json_object(body, hint=hint).get("games")
     if not isinstance(games, list):
-        raise BadInput("is not a file of records", hint="choose a file that was exported here")
+        raise BadInput("is not a file of records", hint=hint)
     return games

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, IllegalMove, Limits, LosingMove, Result, Stats, Status
 from unriddle.engines import why_not
-from unriddle.figures import some_figures
+from unriddle.figures import plan_counts, some_figures
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
 from unriddle.play import Help, WhereLost, starting_from
@@ -382,10 +382,9 @@ def _content_soon(choice: Choice) -> Choice:
 
 def _told(puzzle: AnyPuzzle, result: Result[Any]) -> Json:
     """A result as a page shows it."""
-    plan, cost = result.plan, result.cost
     return {
-        "plan": None if plan is None else [str(move) for move in plan],
-        "counts": None if plan is None or cost is None else puzzle.counts(plan, cost),
+        "plan": None if result.plan is None else [str(move) for move in result.plan],
+        "counts": plan_counts(puzzle, result),
         **some_figures(result, "status", "optimal", "checked", "proof"),
         **asdict(result.stats),
     }

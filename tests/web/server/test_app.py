@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from web.page_client import HERE, HOME, server
 
 from unriddle.catalog import PUZZLES, SOLVERS
+from unriddle.comparing import SECONDS, USUAL
 from unriddle.core import Limits, Status
 from unriddle.loading import load
 from unriddle.rating.difficulty import DIFFICULTIES, difficulty_of
@@ -114,6 +115,7 @@ def test_the_menu_is_the_catalogue(client: TestClient) -> None:
     menu = client.get("/api/menu").json()
     assert [one["name"] for one in menu["puzzles"]] == list(PUZZLES)
     assert {one["name"] for one in menu["solvers"] if not one["puzzle"]} == set(SOLVERS)
+    assert menu["compared"] == {"solvers": list(USUAL), "seconds": SECONDS}
     for puzzle in menu["puzzles"]:
         assert puzzle["packs"]
         assert all(one["summary"] for one in puzzle["heuristics"])

@@ -13,6 +13,7 @@ from textual.widgets import Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from unriddle.catalog import PuzzleEntry, SolverEntry, summary_of
+from unriddle.comparing import SECONDS, USUAL
 from unriddle.core import BadInput, Limits
 from unriddle.solving import Choice, choose, default_solver
 from unriddle.tui.app import app_of
@@ -228,11 +229,11 @@ class CompareChoice(SolverChoice):
 
     heading = "Compare solvers"
     several = True
-    seconds = "10"
+    seconds = f"{SECONDS:g}"
 
     def __init__(self, pack: LevelPack, number: int) -> None:
         super().__init__(pack, number)
-        usual = ("bfs", "ucs", "greedy", "astar", *self.entry.native_solvers)
+        usual = (*USUAL, *self.entry.native_solvers)
         self.chosen = {name for name in usual if name in self.names}
 
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
@@ -247,7 +248,7 @@ class AllLevelsChoice(SolverChoice):
 
     heading = "Run all levels"
     several = True
-    seconds = "10"
+    seconds = f"{SECONDS:g}"
 
     def _subject(self) -> str:
         return self.pack.name

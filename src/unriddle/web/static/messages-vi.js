@@ -163,7 +163,7 @@ export const messagesVi = {
   "its levels have more than {count} squares together": "các màn trong đó có tổng cộng hơn {count} ô",
   "is not a file of records": "không phải là tệp kỷ lục",
   "is not JSON: {why}": "không phải là JSON: {why}",
-  "is not JSON": "không phải là JSON",
+  "is not a JSON object": "không phải là một đối tượng JSON",
   "has another version of the format": "thuộc phiên bản khác của định dạng",
   "games are not kept: {why}": "các ván không được lưu: {why}",
   "its board is not the level that it says it is": "bàn của nó không phải là màn mà nó nói",

@@ -210,6 +210,8 @@ export interface Menu {
   native: boolean;
   puzzles: PuzzleInfo[];
   solvers: SolverInfo[];
+  /** What is compared unless the user chooses, and for how long each. */
+  compared: { solvers: string[]; seconds: number };
   limits: {
     seconds: number;
     mebibytes: number;

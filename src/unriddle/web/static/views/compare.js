@@ -20,7 +20,6 @@ import { field, limitInput, solversFor, spelt } from "../parts/solver-form.js";
 
 /** How often each solver may run where they take turns. */
 const OFTEN = [3, 5];
-const USUAL = ["bfs", "ucs", "greedy", "astar"];
 const BEFORE = ["solver", "status"];
 const AFTER = ["optimal", "nodes", "time", "memory"];
 
@@ -48,7 +47,7 @@ class CompareView {
     this.solvers = solversFor(menu, this.now.puzzle);
     const first = spelt(puzzle.solver);
     this.preset = puzzle.solver;
-    this.usual = new Set([first.name, ...USUAL]);
+    this.usual = new Set([first.name, ...menu.compared.solvers]);
     this.race = latest?.level === this.now.level ? latest : null;
     /** @type {Replay | null} */
     this.replay = null;
@@ -58,7 +57,7 @@ class CompareView {
     const chips = this.solvers.map(({ title, summary }, at) =>
       h("label", { class: "chip", title: said(summary) }, this.inputs[at], h("span", said(title))),
     );
-    this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: 10 });
+    this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: menu.compared.seconds });
     this.mode = select({ id: "race-mode" }, [
       [0, t("compare.atOnce")],
       [1, t("compare.inTurn")],
