@@ -157,6 +157,35 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     }
 
 
+def test_a_win_that_is_looked_at_again_is_no_second_win(page: Page, server: Server) -> None:
+    won = "Object.values(JSON.parse(localStorage['unriddle.records'])).filter(one => one.solved)"
+    visit(page, server)
+    page.fill("#own-text", "##########\n#@   $  .#\n##########\n")
+    page.click("[data-do=own-read]")
+    own = page.locator("[data-best=own]")
+    expect(own).to_contain_text("not solved yet")
+    press(page, "rlrrrrr")
+    page.keyboard.press("ArrowRight")
+    expect(own).to_contain_text("8 moves")
+    count = page.evaluate(f"{won}.length")
+    page.reload()
+    expect(page.locator(".verdict.good")).to_be_visible()
+    page.keyboard.press("Shift+Z")
+    expect(page).to_have_url(re.compile("moves=rlrrrRR$"))
+    page.reload()
+    expect(page.locator(".figure-main dd")).to_have_text("7")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    assert page.evaluate(f"{won}.length") == count
+    page.click("[data-do=restart]")  # another game
+    expect(page.locator(".figure-main dd")).to_have_text("0")
+    page.reload()
+    expect(own).to_contain_text("8 moves")
+    press(page, "rrrrrr")
+    expect(own).to_contain_text("6 moves")
+    assert page.evaluate(f"{won}.length") == count + 1
+
+
 def test_help_counts_until_a_restart(page: Page, server: Server) -> None:
     helped = page.locator(".bests .help")
 
