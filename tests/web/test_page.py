@@ -578,6 +578,14 @@ def test_a_phone(browser: Browser, server: Server, language: str, view: str, las
     context.close()
 
 
+def test_a_replay_fits_into_a_folded_phone(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 280, "height": 650})
+    visit(page, server, "#/replay/bloxorz/1?plan=RRDRRRD")
+    expect(page.locator(".outlook-strip > *").first).to_be_visible()
+    ends = "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
+    assert page.locator(".replay *").evaluate_all(ends) <= 280
+
+
 def test_the_buttons_below_the_panel_stand_in_one_row(page: Page, server: Server) -> None:
     open_level(page, server, "sokoban/uit/5")
     tops = "all => new Set(all.map(one => Math.round(one.getBoundingClientRect().bottom))).size"

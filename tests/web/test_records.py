@@ -147,6 +147,8 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     # Taken along, and brought to another browser; what is forged is refused.
     visit(page, server, "#/records")
     expect(page.locator(".records")).to_contain_text("Kept on this machine")
+    words_fit = "one => one.scrollWidth <= one.clientWidth"
+    assert page.locator("[data-do=replay-record]").first.evaluate(words_fit)
     with page.expect_download() as download:
         page.click("[data-do=export-records]")
     games = json.loads(Path(download.value.path()).read_text("utf-8"))["games"]
