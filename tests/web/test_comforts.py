@@ -101,6 +101,8 @@ def test_a_win_is_celebrated_unless_motion_is_unwanted(
     page.evaluate(watch, ".board .box")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".verdict.good")).to_be_visible()
+    delay = page.locator(".verdict.good").evaluate("one => getComputedStyle(one).animationDelay")
+    assert delay == ("0s" if is_still else "0.7s")  # until then it covers nothing
     if is_still:
         page.wait_for_timeout(300)
         assert page.evaluate("window.lifted") == 0
