@@ -120,6 +120,11 @@ def test_what_was_typed_and_chosen_outlives_a_change_of_language(
     expect(page.get_by_role("checkbox", name="BFS")).not_to_be_checked()
     expect(page.locator("#race-mode")).to_have_value("3")
     expect(page.locator("#race-seconds")).to_have_value("4")
+    visit(page, server, "#/replay/bloxorz/1?plan=RRDRRRD")
+    expect(page.locator(".replay-where")).to_have_text("nước 0 trên 7")
+    page.locator(".replay .slider").fill("3")
+    page.click("[data-do=language]")
+    expect(page.locator(".replay-where")).to_have_text("move 3 of 7")
 
 
 def test_own_levels_are_kept_with_next_and_previous(page: Page, server: Server) -> None:

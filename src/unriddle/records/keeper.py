@@ -94,8 +94,8 @@ class Keeper:
         """Keep a solution, unless the same game had one that is as good."""
         helped = tuple(sorted(self._session.help))
         if self._won:
-            cost, help = self._won
-            if help != helped:
+            cost, helped_before = self._won
+            if helped_before != helped:
                 self._id = ""
             elif cost <= self._session.cost:
                 return None

@@ -52,7 +52,7 @@ class SolveView {
     this.title = levelTitle(this.now);
     this.frame = new BoardFrame();
     this.form = new SolverForm(menu, this.now.puzzle, { engine: true, limits: true, here: true });
-    if (kept?.level === this.now.level) this.form.fill(kept.values);
+    if (kept && kept.level === this.now.level) this.form.fill(kept.values);
     this.rate = new Chart(t("stats.rate"), "chart-rate");
     this.frontier = new Chart(t("stats.frontier"), "chart-frontier");
     /** @type {Replay | null} */
