@@ -252,6 +252,20 @@ def test_a_browser_that_keeps_much_still_takes_the_best_games(page: Page, server
     assert "first" not in kept  # it was not won
 
 
+def test_a_browser_that_keeps_nothing_still_tells_the_best_game(page: Page, server: Server) -> None:
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('forbidden'); }")
+    visit(page, server)
+    page.fill("#own-text", "##########\n#@  $  .#\n##########\n")
+    page.click("[data-do=own-read]")
+    expect(page.locator("#toasts")).to_contain_text("cannot keep the level")
+    own = page.locator("[data-best=own]")
+    expect(own).to_contain_text("not solved yet")
+    press(page, "rrrrr")
+    expect(own).to_contain_text("5 moves")
+    page.keyboard.press("m")
+    expect(page.locator("[data-do=sound]")).to_have_attribute("aria-pressed", "true")
+
+
 def test_pasted_levels_are_kept_apart_and_forged_games_refused(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
