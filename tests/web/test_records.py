@@ -311,3 +311,17 @@ def test_a_win_in_one_tab_is_told_in_the_other(page: Page, server: Server) -> No
     press(other, "rrrr")
     expect(other.locator(".verdict.good")).to_be_visible()
     expect(page.locator(".bests").first).to_contain_text("4 moves")
+
+
+def test_a_win_in_the_terminal_is_told_when_the_player_comes_back(
+    page: Page, server: Server
+) -> None:
+    open_level(page, server, "#/play/sokoban/uit/3")
+    own = page.locator("[data-best=own]")
+    expect(own).to_contain_text("not solved yet")
+    level = load("sokoban/uit/3")
+    plan = solve(level).plan
+    assert plan is not None
+    Store().keep([solved(level, "".join(map(str, plan)), id="terminal")])
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(own).to_contain_text(f"{len(plan)} moves")

@@ -7,7 +7,7 @@ import { write } from "../route.js";
 import { button } from "./button.js";
 import { inWords } from "./counts.js";
 import { figure } from "./level.js";
-import { bestsAt, records } from "./records.js";
+import { bestsAt, records, sync } from "./records.js";
 import { recordStrings } from "./records-strings.js";
 
 addStrings(recordStrings);
@@ -66,6 +66,7 @@ export class Bests {
     const { signal } = this.listeners;
     records.addEventListener("change", () => this.draw(), { signal });
     app.game.addEventListener("helped", () => this.draw(), { signal });
+    addEventListener("focus", () => void sync(), { signal }); // the terminal app may have kept a game meanwhile
     document.addEventListener("visibilitychange", () => void this.pauseWhileHidden(), { signal });
   }
 
