@@ -529,6 +529,8 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
     visit(page, server, "#/solve/bloxorz/1")
     expect(page.locator("main")).to_contain_text("Đầy đủ: có")
     assert "Complete" not in page.inner_text("main")
+    visit(page, server, "#/play/custom?level=")
+    expect(page.locator(".failure")).to_contain_text("màn đã dán: không có gì trong đó")
     said = page.evaluate(
         """async () => {
             const { loadLanguage, said } = await import("/static/language.js");

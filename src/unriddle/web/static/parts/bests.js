@@ -1,7 +1,7 @@
 /** The player's best games at the level that is open, and how long this one has been played. */
 
 import { h, put } from "../dom.js";
-import { addStrings, language, number, t } from "../language.js";
+import { addStrings, language, levelName, number, t } from "../language.js";
 import { ignore } from "../problem.js";
 import { write } from "../route.js";
 import { button } from "./button.js";
@@ -46,7 +46,7 @@ export const replayButton = ({ name, counts }, open, id) =>
     kind: "quiet",
     icon: "play",
     id,
-    "aria-label": t("records.replayOf", { name, length: inWords(counts) }),
+    "aria-label": t("records.replayOf", { name: levelName(name), length: inWords(counts) }),
   });
 
 /** The same for a game that was kept. @param {LevelReference} level @param {GameRecord} record */
