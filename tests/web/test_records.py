@@ -325,3 +325,31 @@ def test_a_win_in_the_terminal_is_told_when_the_player_comes_back(
     Store().keep([solved(level, "".join(map(str, plan)), id="terminal")])
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(own).to_contain_text(f"{len(plan)} moves")
+
+
+def test_only_the_time_with_the_player_counts(page: Page, server: Server) -> None:
+    def clock() -> int:
+        minutes, seconds = page.locator(".clock").inner_text().split(":")
+        return 60 * int(minutes) + int(seconds)
+
+    page.clock.install()
+    open_level(page, server, "#/play/sokoban/uit/7")
+    press(page, "u")
+    page.clock.run_for(100_000)
+    assert clock() >= 90
+    page.reload()  # what was thought about since the last move is not lost
+    expect(page.locator(".figure-main dd")).to_have_text("1")
+    thought = clock()
+    assert 90 <= thought < 500
+    page.click("[data-view=solve]")
+    expect(page.locator("[data-do=solve]")).to_be_visible()
+    page.clock.run_for(1_000_000)
+    page.click("[data-view=play]")
+    expect(page.locator(".figure-main dd")).to_have_text("1")
+    assert clock() < 900
+    page.keyboard.press("PageDown")
+    expect(page).to_have_title(re.compile("Sokoban 8"))
+    expect(page.locator(".clock")).to_have_text("0:00")
+    page.go_back()
+    expect(page.locator(".figure-main dd")).to_have_text("1")
+    assert clock() >= 90

@@ -196,6 +196,7 @@ class PlayView {
     this.outlook.ask(now.moves.length > 0 || Boolean(now.lost));
     this.cover();
     this.drawFigures();
+    this.bests.set(now.seconds);
     this.bests.draw();
   }
 
@@ -317,6 +318,10 @@ class PlayView {
     else if (letter === "t") void this.giveHint();
     else return this.comforts.key(letter);
     return true;
+  }
+
+  keep() {
+    if (!this.isLeft) void this.bests.attend(true);
   }
 
   destroy() {
