@@ -241,7 +241,7 @@ export const catalogueVi = {
     "với thùng ở {boxes}, các đích sau lối vào đó không bao giờ đầy đủ được",
   "nothing to land on beyond the edge of the board": "không có chỗ đáp ngoài rìa bàn",
   "nothing to land on at {place}": "không có chỗ đáp ở {place}",
-  "the fragile tile at {place} breaks under the upright block": "ô mỏng ở {place} vỡ dưới khối đứng",
+  "the fragile tile at {place} breaks under the upright block": "ô yếu ở {place} vỡ dưới khối đứng",
   "bridge {name} at {place} is off": "cầu {name} ở {place} đang tắt",
   "bridge {name} at {place} is off where a cube appears": "cầu {name} ở {place} đang tắt nơi một khối nhỏ xuất hiện",
   "bridge {name} at {place} goes off under a part": "cầu {name} ở {place} tắt dưới một phần khối",
