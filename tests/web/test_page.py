@@ -580,6 +580,26 @@ def test_a_phone(browser: Browser, server: Server, language: str, view: str, las
     context.close()
 
 
+def test_a_verdict_fits_into_a_folded_phone(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        locale="vi", viewport={"width": 280, "height": 650}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    visit(page, server)
+    page.fill("#own-text", "########\n#@   $.#\n########\n\n#####\n#@$.#\n#####\n")
+    page.click("[data-do=own-read]")
+    page.locator(".own-answer .level-card").first.click()
+    expect(page.locator(".figure-optimum")).to_be_visible()
+    for way in ("Right", "Left", "Right", "Right", "Right", "Right"):
+        page.keyboard.press(f"Arrow{way}")
+    expect(page.locator(".verdict.good")).to_contain_text("Kết quả tốt nhất của bạn")
+    top = "one => one.getBoundingClientRect().top"
+    assert page.locator(".verdict").evaluate(top) >= page.locator(".frame").evaluate(top)
+    page.reload()  # it is solved before the optimum is known
+    expect(page.locator(".verdict.good")).to_contain_text("tối ưu là 4 nước")
+    context.close()
+
+
 def test_a_replay_fits_into_a_folded_phone(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 280, "height": 650})
     visit(page, server, "#/replay/bloxorz/1?plan=RRDRRRD")

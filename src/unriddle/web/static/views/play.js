@@ -247,6 +247,7 @@ class PlayView {
     if (!optimum || optimum.cost === null || this.isLeft) return;
     this.optimum = optimum;
     this.drawFigures();
+    if (this.now.solved) this.cover(); // with how good the solution is
     if (!this.isHinting) this.outlook.refresh();
   }
 
