@@ -65,6 +65,14 @@ def test_arrows_and_letters_roll_the_block_also_where_it_falls(stage: BoardInBro
     assert stage.press("Space") == [], "there is one block, nothing to swap"
 
 
+def test_the_squares_of_a_stage_are_told_in_words(stage: BoardInBrowser) -> None:
+    assert stage.label().endswith(
+        "Rows: 4, columns: 7. Split switch on: row 2, column 3. "
+        "Soft switch A on: row 2, column 4; toggles a. "
+        "Bridge a on: row 2, column 6; row 2, column 7. Fragile tiles on: row 4, column 5."
+    )
+
+
 def test_a_swipe_rolls_the_block(stage: BoardInBrowser) -> None:
     for dx, dy, move in ((90, 20, "R"), (-90, 0, "L"), (-10, 80, "D"), (0, -80, "U")):
         assert stage.drag((300, 200), (300 + dx, 200 + dy)) == [move]

@@ -101,6 +101,8 @@ def test_a_win_is_celebrated_unless_motion_is_unwanted(
     page.evaluate(watch, ".board .box")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".verdict.good")).to_be_visible()
+    delay = page.locator(".verdict.good").evaluate("one => getComputedStyle(one).animationDelay")
+    assert delay == ("0s" if is_still else "0.7s")  # until then it covers nothing
     if is_still:
         page.wait_for_timeout(300)
         assert page.evaluate("window.lifted") == 0
@@ -222,9 +224,13 @@ def test_the_replay_of_a_game_shows_the_outlook_at_every_move(page: Page, server
 
 
 def test_in_a_frame_there_is_only_the_level(page: Page, server: Server) -> None:
+    watch_for_barriers(page.context)
     page.goto(server.address + "?embed#/play/bloxorz/1")
     expect(page.locator(".frame-board svg").first).to_be_visible()
-    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".top :is(a, button)")).not_to_have_count(0)
+    for one in page.locator(".top :is(a, button)").all():
+        expect(one).to_be_hidden()
+    assert barriers(page) == []  # it has a heading that is read out
     expect(page.locator("[data-do=hint]")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
 

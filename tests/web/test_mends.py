@@ -90,6 +90,43 @@ def test_a_solution_outlives_a_change_of_language_and_space_plays_it(
     expect(page.locator(".replay-where")).to_contain_text("nước 4 trên")
 
 
+def test_what_was_typed_and_chosen_outlives_a_change_of_language(
+    page: Page, server: Server
+) -> None:
+    visit(page, server)
+    page.fill(".gallery-search", "7")
+    page.fill("#own-text", THREE)
+    page.click("[data-do=language]")
+    expect(page.get_by_role("heading", name="Chọn một trò chơi")).to_be_visible()
+    expect(page.locator(".gallery-search")).to_have_value("7")
+    expect(page.locator("#own-text")).to_have_value(THREE)
+    visit(page, server, "#/solve/bloxorz/3")
+    page.select_option("#solver", "wastar")
+    page.fill("#setting-weight", "5")
+    page.fill("#seconds", "7")
+    page.select_option("#from", "here")
+    page.click("[data-do=language]")
+    expect(page.locator("[data-do=solve]")).to_have_text("Start")
+    expect(page.locator("#solver")).to_have_value("wastar")
+    expect(page.locator("#setting-weight")).to_have_value("5")
+    expect(page.locator("#seconds")).to_have_value("7")
+    expect(page.locator("#from")).to_have_value("here")
+    page.click("[data-view=compare]")
+    page.get_by_role("checkbox", name="BFS").uncheck()
+    page.select_option("#race-mode", "3")
+    page.fill("#race-seconds", "4")
+    page.click("[data-do=language]")
+    expect(page.locator("[data-do=race]")).to_have_text("Bắt đầu cuộc đua")
+    expect(page.get_by_role("checkbox", name="BFS")).not_to_be_checked()
+    expect(page.locator("#race-mode")).to_have_value("3")
+    expect(page.locator("#race-seconds")).to_have_value("4")
+    visit(page, server, "#/replay/bloxorz/1?plan=RRDRRRD")
+    expect(page.locator(".replay-where")).to_have_text("nước 0 trên 7")
+    page.locator(".replay .slider").fill("3")
+    page.click("[data-do=language]")
+    expect(page.locator(".replay-where")).to_have_text("move 3 of 7")
+
+
 def test_own_levels_are_kept_with_next_and_previous(page: Page, server: Server) -> None:
     visit(page, server)
     paste(page, DEAD)

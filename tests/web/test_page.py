@@ -529,6 +529,8 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
     visit(page, server, "#/solve/bloxorz/1")
     expect(page.locator("main")).to_contain_text("Đầy đủ: có")
     assert "Complete" not in page.inner_text("main")
+    visit(page, server, "#/play/custom?level=")
+    expect(page.locator(".failure")).to_contain_text("màn đã dán: không có gì trong đó")
     said = page.evaluate(
         """async () => {
             const { loadLanguage, said } = await import("/static/language.js");
@@ -576,6 +578,34 @@ def test_a_phone(browser: Browser, server: Server, language: str, view: str, las
     page.set_viewport_size({"width": 280, "height": 650})  # folded
     assert page.evaluate("document.documentElement.scrollWidth") <= 280
     context.close()
+
+
+def test_a_verdict_fits_into_a_folded_phone(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        locale="vi", viewport={"width": 280, "height": 650}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    visit(page, server)
+    page.fill("#own-text", "########\n#@   $.#\n########\n\n#####\n#@$.#\n#####\n")
+    page.click("[data-do=own-read]")
+    page.locator(".own-answer .level-card").first.click()
+    expect(page.locator(".figure-optimum")).to_be_visible()
+    for way in ("Right", "Left", "Right", "Right", "Right", "Right"):
+        page.keyboard.press(f"Arrow{way}")
+    expect(page.locator(".verdict.good")).to_contain_text("Kết quả tốt nhất của bạn")
+    top = "one => one.getBoundingClientRect().top"
+    assert page.locator(".verdict").evaluate(top) >= page.locator(".frame").evaluate(top)
+    page.reload()  # it is solved before the optimum is known
+    expect(page.locator(".verdict.good")).to_contain_text("tối ưu là 4 nước")
+    context.close()
+
+
+def test_a_replay_fits_into_a_folded_phone(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 280, "height": 650})
+    visit(page, server, "#/replay/bloxorz/1?plan=RRDRRRD")
+    expect(page.locator(".outlook-strip > *").first).to_be_visible()
+    ends = "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
+    assert page.locator(".replay *").evaluate_all(ends) <= 280
 
 
 def test_the_buttons_below_the_panel_stand_in_one_row(page: Page, server: Server) -> None:

@@ -147,6 +147,8 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
     # Taken along, and brought to another browser; what is forged is refused.
     visit(page, server, "#/records")
     expect(page.locator(".records")).to_contain_text("Kept on this machine")
+    words_fit = "one => one.scrollWidth <= one.clientWidth"
+    assert page.locator("[data-do=replay-record]").first.evaluate(words_fit)
     with page.expect_download() as download:
         page.click("[data-do=export-records]")
     games = json.loads(Path(download.value.path()).read_text("utf-8"))["games"]
@@ -155,6 +157,35 @@ def test_the_records_of_the_page_are_true(page: Page, server: Server) -> None:
         ("bloxorz/1", ("hint",)),
         ("bloxorz/1", ()),
     }
+
+
+def test_a_win_that_is_looked_at_again_is_no_second_win(page: Page, server: Server) -> None:
+    won = "Object.values(JSON.parse(localStorage['unriddle.records'])).filter(one => one.solved)"
+    visit(page, server)
+    page.fill("#own-text", "##########\n#@   $  .#\n##########\n")
+    page.click("[data-do=own-read]")
+    own = page.locator("[data-best=own]")
+    expect(own).to_contain_text("not solved yet")
+    press(page, "rlrrrrr")
+    page.keyboard.press("ArrowRight")
+    expect(own).to_contain_text("8 moves")
+    count = page.evaluate(f"{won}.length")
+    page.reload()
+    expect(page.locator(".verdict.good")).to_be_visible()
+    page.keyboard.press("Shift+Z")
+    expect(page).to_have_url(re.compile("moves=rlrrrRR$"))
+    page.reload()
+    expect(page.locator(".figure-main dd")).to_have_text("7")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict.good")).to_be_visible()
+    assert page.evaluate(f"{won}.length") == count
+    page.click("[data-do=restart]")  # another game
+    expect(page.locator(".figure-main dd")).to_have_text("0")
+    page.reload()
+    expect(own).to_contain_text("8 moves")
+    press(page, "rrrrrr")
+    expect(own).to_contain_text("6 moves")
+    assert page.evaluate(f"{won}.length") == count + 1
 
 
 def test_help_counts_until_a_restart(page: Page, server: Server) -> None:
@@ -221,6 +252,20 @@ def test_a_browser_that_keeps_much_still_takes_the_best_games(page: Page, server
     assert "first" not in kept  # it was not won
 
 
+def test_a_browser_that_keeps_nothing_still_tells_the_best_game(page: Page, server: Server) -> None:
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('forbidden'); }")
+    visit(page, server)
+    page.fill("#own-text", "##########\n#@  $  .#\n##########\n")
+    page.click("[data-do=own-read]")
+    expect(page.locator("#toasts")).to_contain_text("cannot keep the level")
+    own = page.locator("[data-best=own]")
+    expect(own).to_contain_text("not solved yet")
+    press(page, "rrrrr")
+    expect(own).to_contain_text("5 moves")
+    page.keyboard.press("m")
+    expect(page.locator("[data-do=sound]")).to_have_attribute("aria-pressed", "true")
+
+
 def test_pasted_levels_are_kept_apart_and_forged_games_refused(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
@@ -266,3 +311,45 @@ def test_a_win_in_one_tab_is_told_in_the_other(page: Page, server: Server) -> No
     press(other, "rrrr")
     expect(other.locator(".verdict.good")).to_be_visible()
     expect(page.locator(".bests").first).to_contain_text("4 moves")
+
+
+def test_a_win_in_the_terminal_is_told_when_the_player_comes_back(
+    page: Page, server: Server
+) -> None:
+    open_level(page, server, "#/play/sokoban/uit/3")
+    own = page.locator("[data-best=own]")
+    expect(own).to_contain_text("not solved yet")
+    level = load("sokoban/uit/3")
+    plan = solve(level).plan
+    assert plan is not None
+    Store().keep([solved(level, "".join(map(str, plan)), id="terminal")])
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(own).to_contain_text(f"{len(plan)} moves")
+
+
+def test_only_the_time_with_the_player_counts(page: Page, server: Server) -> None:
+    def clock() -> int:
+        minutes, seconds = page.locator(".clock").inner_text().split(":")
+        return 60 * int(minutes) + int(seconds)
+
+    page.clock.install()
+    open_level(page, server, "#/play/sokoban/uit/7")
+    press(page, "u")
+    page.clock.run_for(100_000)
+    assert clock() >= 90
+    page.reload()  # what was thought about since the last move is not lost
+    expect(page.locator(".figure-main dd")).to_have_text("1")
+    thought = clock()
+    assert 90 <= thought < 500
+    page.click("[data-view=solve]")
+    expect(page.locator("[data-do=solve]")).to_be_visible()
+    page.clock.run_for(1_000_000)
+    page.click("[data-view=play]")
+    expect(page.locator(".figure-main dd")).to_have_text("1")
+    assert clock() < 900
+    page.keyboard.press("PageDown")
+    expect(page).to_have_title(re.compile("Sokoban 8"))
+    expect(page.locator(".clock")).to_have_text("0:00")
+    page.go_back()
+    expect(page.locator(".figure-main dd")).to_have_text("1")
+    assert clock() >= 90

@@ -21,14 +21,23 @@ class Keeper:
     """
 
     def __init__(
-        self, session: Session[Any, Any], store: Store | None, *, id: str = "", began: str = ""
+        self,
+        session: Session[Any, Any],
+        store: Store | None,
+        *,
+        id: str = "",
+        began: str = "",
+        won: tuple[int, tuple[str, ...]] | None = None,
     ) -> None:
-        """Without a store, games are only told. `id` and `began` are of a game that goes on."""
+        """Without a store, games are only told.
+
+        `id` and `began` are of a game that goes on, `won` is its cost and its help if it was won.
+        """
         self._session = session
         self._store = store
         self._id = id if moment(began) else ""
         self._began = began
-        self._won: Record | None = None
+        self._won = won
         self._attempts = session.attempts
         self._help_noted = session.help
 
@@ -84,12 +93,15 @@ class Keeper:
     def _win(self) -> Record | None:
         """Keep a solution, unless the same game had one that is as good."""
         helped = tuple(sorted(self._session.help))
-        if self._won and self._won.help == helped and self._won.cost <= self._session.cost:
-            return None
-        if self._won and self._won.help != helped:
-            self._id = ""
-        self._won = self._keep()
-        return self._won
+        if self._won:
+            cost, helped_before = self._won
+            if helped_before != helped:
+                self._id = ""
+            elif cost <= self._session.cost:
+                return None
+        record = self._keep()
+        self._won = record.cost, record.help
+        return record
 
     def _is_won_elsewhere(self) -> bool:
         """Has the same game been won on another screen, where the player went on with it, too?"""

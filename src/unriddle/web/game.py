@@ -122,15 +122,16 @@ class Game:
         """
         game = game or {}
         if is_own := bool(game):
-            told = game.get("help")
-            kinds: list[Help] = [
-                one for one in get_args(Help) if isinstance(told, list) and one in told
-            ]
-            self.session.take_help(*kinds)
+            self.session.take_help(*_helps(game, "help"))
         for _ in self._make(self.entry.notation.parse_plan(moves), own=is_own):
             pass
+        cost = game.get("wonBy")
         self._keeper = Keeper(
-            self.session, self._store, id=_text(game, "id"), began=_text(game, "began")
+            self.session,
+            self._store,
+            id=_text(game, "id"),
+            began=_text(game, "began"),
+            won=(cost, _helps(game, "wonWith")) if isinstance(cost, int) else None,
         )
         seconds = game.get("seconds")
         if isinstance(seconds, int | float) and 0 <= seconds < MOST_SECONDS:
@@ -321,6 +322,11 @@ class Game:
 def _text(fields: Json, name: str) -> str:
     value = fields.get(name, "")
     return value[:64] if isinstance(value, str) else ""
+
+
+def _helps(fields: Json, name: str) -> tuple[Help, ...]:
+    told = fields.get(name)
+    return tuple(sorted(one for one in get_args(Help) if isinstance(told, list) and one in told))
 
 
 def things_in(state: Any) -> int:

@@ -22,7 +22,9 @@ import { Wire } from "./wire.js";
  * @property {() => () => boolean} fromHere  will tell whether the reader has not gone elsewhere since: an answer that comes late leads nobody away
  * @property {() => Promise<void>} remember  keep the moves made in the address
  */
-/** @typedef {{element: HTMLElement, title?: string, scroll?: number, key?: (event: KeyboardEvent) => boolean, query?: () => Record<string, string>, destroy: () => void}} Shown */
+/** @typedef {{element: HTMLElement, title?: string, scroll?: number, key?: (event: KeyboardEvent) => boolean, query?: () => Record<string, string>, keep?: () => void, destroy: () => void}} Shown
+ * `keep`: note what was typed and chosen, for the view that is drawn next: it may be the same one in another language
+ */
 
 const wire = new Wire(carrier);
 const game = new Game(wire);
@@ -153,6 +155,7 @@ async function follow() {
     await loadLanguage();
     const [view] = await Promise.all([viewOf(wanted.view), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
     if (mine !== turn) return;
+    shown?.keep?.();
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
     replace(next, wanted);

@@ -39,6 +39,7 @@ export class Game extends EventTarget {
 
   /** Open a level; fails with a `Problem`. @param {LevelReference} reference */
   async open(reference) {
+    this.dispatchEvent(new Event("leaving"));
     const mine = { ...reference };
     this.reference = mine;
     this.now = null;
@@ -52,6 +53,7 @@ export class Game extends EventTarget {
   /** After the server was away: the same level, the same moves. */
   async reopen() {
     if (!this.now || !this.reference) return;
+    this.dispatchEvent(new Event("leaving"));
     const { level } = this.now; // the same, so views and boards may keep what they have
     const answer = await this.wire.ask("open", opening(this.link())).catch(ignore);
     if (!answer) return;
@@ -110,6 +112,13 @@ export class Game extends EventTarget {
     this.now.help = help;
     follow(this.link(), this.now);
     this.dispatchEvent(new Event("helped"));
+  }
+
+  /** Note how long it was played so far. @param {number} seconds */
+  timed(seconds) {
+    if (!this.now) return;
+    this.now.seconds = seconds;
+    follow(this.link(), this.now);
   }
 
   changed() {

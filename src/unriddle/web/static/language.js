@@ -36,6 +36,9 @@ export const has = (key) => key in table;
 /** What people call a puzzle; one without words here goes by its name in the catalogue. @param {string} name */
 export const puzzleName = (name) => (has(`puzzle.${name}`) ? t(`puzzle.${name}`) : name.charAt(0).toUpperCase() + name.slice(1));
 
+/** What a level is called; one that was pasted has no name of its own. @param {string} name */
+export const levelName = (name) => name.replace(/^pasted(?=#|$)/, t("level.pasted"));
+
 /** @type {Record<string, string>} what the server says, in Vietnamese; loaded when it is needed */
 let words = {};
 /** @type {[RegExp, string][]} the sentences of them with a place or a name in them */

@@ -1,9 +1,12 @@
-/** What this browser remembers. It works, forgetfully, where it may not. */
+/** What this browser remembers; where it may not, until the page is left. */
 
 const PREFIX = "unriddle.";
+/** What the browser did not take. @type {Map<string, any>} */
+const untaken = new Map();
 
 /** @param {string} name @param {any} otherwise @returns {any} */
 export function preference(name, otherwise) {
+  if (untaken.has(name)) return untaken.get(name);
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") ?? otherwise;
   } catch {
@@ -15,8 +18,10 @@ export function preference(name, otherwise) {
 export function prefer(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    untaken.delete(name);
     return true;
   } catch {
-    return false; // full or forbidden: the page works without it
+    untaken.set(name, value); // full or forbidden
+    return false;
   }
 }

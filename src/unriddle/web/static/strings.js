@@ -58,6 +58,7 @@ export const strings = {
   "gallery.textLabel": ["The text of one level or of several", "Văn bản của một hay nhiều màn chơi"],
   "gallery.drop": ["Drop the level file here", "Thả tệp màn chơi vào đây"],
   "gallery.found": ["{count} levels found", "Tìm thấy {count} màn"],
+  "level.pasted": ["pasted", "màn đã dán"],
   "gallery.kept": ["Kept in this browser", "Đã lưu trong trình duyệt này"],
   "gallery.forget": ["Forget {name}", "Quên {name}"],
   "gallery.which": ["Which puzzle is it?", "Đây là trò nào?"],

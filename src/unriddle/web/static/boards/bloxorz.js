@@ -2,12 +2,32 @@
 import { fallOf, tweensOf } from "./bloxorz/animations.js";
 import { unproject } from "./bloxorz/projection.js";
 import { isHome, Scenery, same } from "./bloxorz/scenery.js";
+import { isBridge } from "./bloxorz/tiles.js";
 import { directionOf, directionOfKey } from "./directions.js";
 import { frame } from "./frame.js";
 import { listen } from "./gestures.js";
 import { pointIn } from "./svg.js";
 
 /** @import { BloxorzBoard as Board, BloxorzLevel as Level, BloxorzState as State, BoardOptions, Cell } from "./contract.js" */
+
+/** All squares that do something, for who comes to the board. @param {Level} level @param {BoardOptions["t"]} t */
+function boardWords({ rows, switches }, t) {
+  /** @type {Map<string, string[]>} */
+  const places = new Map();
+  for (const [row, squares] of rows.entries())
+    for (const [column, square] of [...squares].entries())
+      if (!".#!".includes(square))
+        places.set(square, [...(places.get(square) ?? []), t("board.place", { row: row + 1, column: column + 1 })]);
+  const line = (/** @type {[string, string[]]} */ [name, cells]) => {
+    const one = switches.find((each) => each.name === name);
+    const does = /** @type {const} */ (["toggle", "open", "close"]).flatMap((what) =>
+      one?.[what].length ? t(`board.bloxorz.${what}`, { names: one[what].join(", ") }) : [],
+    );
+    const kind = one ? (one.heavy ? "heavy" : "soft") : name === "~" ? "fragile" : isBridge(name) ? "bridge" : "divider";
+    return t(`board.bloxorz.${kind}`, { name, places: cells.join("; "), does: does.join("") });
+  };
+  return [t("board.bloxorz.size", { rows: rows.length, columns: rows[0].length }), ...[...places].map(line)].join(" ");
+}
 
 /**
  * @param {HTMLElement} element
@@ -91,7 +111,7 @@ export function createBoard(element, options) {
       fallen = "";
       scene.hint(null, state);
       if (!element.matches(":hover")) scene.mark(null);
-      label(describe());
+      label(`${describe()} ${boardWords(level, options.t)}`);
       element.classList.toggle("live", open);
       const ms = steps.length > 1 ? Math.min(pace.duration, 110) : pace.duration;
       const tweens = (animate && !pace.still ? steps : []).flatMap((step, index) =>

@@ -1,13 +1,13 @@
 /** The player's best games at the level that is open, and how long this one has been played. */
 
 import { h, put } from "../dom.js";
-import { addStrings, language, number, t } from "../language.js";
+import { addStrings, language, levelName, number, t } from "../language.js";
 import { ignore } from "../problem.js";
 import { write } from "../route.js";
 import { button } from "./button.js";
 import { inWords } from "./counts.js";
 import { figure } from "./level.js";
-import { bestsAt, records } from "./records.js";
+import { bestsAt, records, sync } from "./records.js";
 import { recordStrings } from "./records-strings.js";
 
 addStrings(recordStrings);
@@ -46,7 +46,7 @@ export const replayButton = ({ name, counts }, open, id) =>
     kind: "quiet",
     icon: "play",
     id,
-    "aria-label": t("records.replayOf", { name, length: inWords(counts) }),
+    "aria-label": t("records.replayOf", { name: levelName(name), length: inWords(counts) }),
   });
 
 /** The same for a game that was kept. @param {LevelReference} level @param {GameRecord} record */
@@ -61,17 +61,22 @@ export class Bests {
     this.time = h("span", { class: "clock", role: "timer" });
     this.since = performance.now();
     this.seconds = 0;
+    this.isAway = false;
+    this.level = app.game.now?.level;
     this.listeners = new AbortController();
     this.ticking = setInterval(() => this.tick(), 500);
     const { signal } = this.listeners;
     records.addEventListener("change", () => this.draw(), { signal });
     app.game.addEventListener("helped", () => this.draw(), { signal });
-    document.addEventListener("visibilitychange", () => void this.pauseWhileHidden(), { signal });
+    addEventListener("focus", () => void sync(), { signal }); // the terminal app may have kept a game meanwhile
+    document.addEventListener("visibilitychange", () => void this.attend(document.hidden), { signal });
+    app.game.addEventListener("leaving", () => this.note(), { signal });
+    app.game.addEventListener("reopened", () => void this.attend(document.hidden), { signal });
+    void this.attend(document.hidden);
   }
 
   /** The time played, as a figure of the panel. */
   clock() {
-    this.set(this.app.game.now?.seconds ?? 0);
     return figure(t("records.time"), this.time, "figure-time");
   }
 
@@ -82,16 +87,30 @@ export class Bests {
     this.tick();
   }
 
-  tick() {
+  /** The seconds played so far. */
+  get elapsed() {
     const now = this.app.game.now;
-    const runs = now && now.moves.length > 0 && !now.solved && !document.hidden;
-    this.time.textContent = clockTime(this.seconds + (runs ? (performance.now() - this.since) / 1000 : 0));
+    const runs = now && now.moves.length > 0 && !now.solved && !this.isAway;
+    return this.seconds + (runs ? (performance.now() - this.since) / 1000 : 0);
   }
 
-  /** Time without the player does not count. */
-  async pauseWhileHidden() {
-    const answer = await this.app.wire.ask(document.hidden ? "away" : "back").catch(ignore); // no server: it knows when it is back
-    if (answer) this.set(answer.seconds);
+  tick() {
+    this.time.textContent = clockTime(this.elapsed);
+  }
+
+  /** Have it known, for who comes back to this game. */
+  note() {
+    if (this.app.game.now?.level === this.level) this.app.game.timed(this.elapsed);
+  }
+
+  /** Time without the player does not count. @param {boolean} isAway */
+  async attend(isAway) {
+    const { game, wire } = this.app;
+    if (isAway) this.note();
+    this.set(this.elapsed);
+    this.isAway = isAway;
+    const answer = await wire.ask(isAway ? "away" : "back").catch(ignore); // no server: it knows when it is back
+    if (answer && game.now?.level === this.level) this.set(answer.seconds);
   }
 
   draw() {

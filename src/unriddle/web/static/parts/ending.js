@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
-import { has, said, t } from "../language.js";
+import { has, levelName, said, t } from "../language.js";
 import { counted, excess, inWords } from "./counts.js";
 
 /** What became of the proof that there is no solution. @param {import("../types.js").Ended} ended */
@@ -28,7 +28,7 @@ export const flawWords = ({ problem, message, source, level, line, column }) => 
   if (translated === problem && message) return message;
   const places = { level, line, column };
   const place = Object.entries(places).flatMap(([name, at]) => (at ? t(`flaw.${name}`, { at }) : []));
-  return [source, place.join(", "), translated].filter(Boolean).join(": ");
+  return [levelName(source ?? ""), place.join(", "), translated].filter(Boolean).join(": ");
 };
 
 /** A search that could not be carried out. @param {import("../problem.js").Problem} problem */

@@ -1,14 +1,14 @@
 /** What the views of a level have in common: its name, its neighbours, and board and panel side by side. */
 
 import { h } from "../dom.js";
-import { puzzleName, said } from "../language.js";
+import { levelName, puzzleName, said } from "../language.js";
 import { ownNeighbours } from "../own-levels.js";
 
 /** @param {import("../types.js").Opened} now */
 export function levelTitle(now) {
   const number = now.id.split("/").pop();
   const puzzle = puzzleName(now.puzzle);
-  const plain = now.id ? `${puzzle} ${number}` : `${puzzle}: ${now.name}`;
+  const plain = now.id ? `${puzzle} ${number}` : `${puzzle}: ${levelName(now.name)}`;
   return now.title && !plain.includes(now.title) ? `${plain} — ${said(now.title)}` : plain;
 }
 

@@ -167,7 +167,9 @@ function going(reference) {
 export function opening(reference) {
   const game = going(reference);
   current = { id: game?.id ?? "", began: game?.began ?? "" };
-  return game ? { ...reference, game } : reference;
+  if (!game) return reference;
+  const won = all()[game.id];
+  return { ...reference, game: won?.solved ? { ...game, wonBy: won.cost, wonWith: won.help } : game };
 }
 
 /** After every change: keep a game that began or was won, and remember whose it is. @param {LevelReference} link @param {Opened} now */
@@ -178,7 +180,7 @@ export function follow(link, now) {
     add([now.record], server.keeps);
     current = { id: now.record.id, began: now.record.began };
   }
-  if (now.solved) current = { id: "", began: "" };
+  if (!now.moves.length && all()[current.id]?.solved) current = { id: "", began: "" };
   const { help, seconds, solved } = now;
   const own = { level: levelOf(link), moves: link.moves ?? "", solved, game: { ...current, help, seconds } };
   const games = [own, ...ownGames().filter(({ level }) => level !== own.level)];

@@ -34,6 +34,8 @@ export async function show(app) {
 
 /** A view that is drawn anew, in another language for example, takes it over. @type {Race | null} */
 let latest = null;
+/** What was chosen in the form. @type {{level: any, solvers: string[], mode: string, seconds: string} | null} */
+let kept = null;
 
 /** @implements {Shown} */
 class CompareView {
@@ -53,16 +55,19 @@ class CompareView {
     this.replay = null;
     /** @type {BoardFrame | null} */
     this.frame = null;
-    this.inputs = this.solvers.map(({ name }) => h("input", { type: "checkbox", value: name, checked: this.usual.has(name) }));
+    const before = kept?.level === this.now.level ? kept : null;
+    const chosen = new Set(before?.solvers ?? this.usual);
+    this.inputs = this.solvers.map(({ name }) => h("input", { type: "checkbox", value: name, checked: chosen.has(name) }));
     const chips = this.solvers.map(({ title, summary }, at) =>
       h("label", { class: "chip", title: said(summary) }, this.inputs[at], h("span", said(title))),
     );
-    this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: menu.compared.seconds });
+    this.seconds = limitInput("race-seconds", { max: menu.limits.mostSeconds, value: before?.seconds ?? menu.compared.seconds });
     this.mode = select({ id: "race-mode" }, [
       [0, t("compare.atOnce")],
       [1, t("compare.inTurn")],
       ...OFTEN.map((count) => /** @type {[number, string]} */ ([count, t("compare.inTurnOften", { count })])),
     ]);
+    if (before) this.mode.value = before.mode;
     this.boards = new LaneBoards(this.now);
     this.promises = h("div.race-promises");
     this.start = button(t("compare.start"), () => void this.toggle(), {
@@ -160,12 +165,9 @@ class CompareView {
   /** Show what another view of this level had found or begun. */
   async takeOver() {
     if (!this.race) return;
-    const { lanes, turns, limits, isOver } = this.race;
+    const { lanes, turns, isOver } = this.race;
     this.race.view.boards.stop();
     this.race.view = this;
-    for (const one of this.inputs) one.checked = lanes.has(one.value);
-    this.mode.value = String(turns);
-    this.seconds.value = limits.seconds;
     await this.showRace();
     if (isOver || !turns) for (const name of lanes.keys()) this.playSolution(name);
   }
@@ -330,6 +332,10 @@ class CompareView {
   /** Those that run end, and those that wait do not begin. */
   stopAll() {
     if (this.race?.view === this) this.race.stop(); // and no other view shows it now
+  }
+
+  keep() {
+    kept = { level: this.now.level, solvers: this.chosen, mode: this.mode.value, seconds: this.seconds.value };
   }
 
   destroy() {

@@ -62,12 +62,14 @@ export async function show(app) {
   return {
     element,
     scroll: place.scroll,
-    destroy() {
-      removeEventListener("scroll", note);
-      clearTimeout(timer);
+    keep() {
       place.search = search.value;
       place.text = own.text.value;
       for (const { pack, grid } of sections) place.shown[pack.id] = grid.children.length;
+    },
+    destroy() {
+      removeEventListener("scroll", note);
+      clearTimeout(timer);
       own.destroy();
     },
   };

@@ -196,6 +196,7 @@ class PlayView {
     this.outlook.ask(now.moves.length > 0 || Boolean(now.lost));
     this.cover();
     this.drawFigures();
+    this.bests.set(now.seconds);
     this.bests.draw();
   }
 
@@ -246,6 +247,7 @@ class PlayView {
     if (!optimum || optimum.cost === null || this.isLeft) return;
     this.optimum = optimum;
     this.drawFigures();
+    if (this.now.solved) this.cover(); // with how good the solution is
     if (!this.isHinting) this.outlook.refresh();
   }
 
@@ -317,6 +319,10 @@ class PlayView {
     else if (letter === "t") void this.giveHint();
     else return this.comforts.key(letter);
     return true;
+  }
+
+  keep() {
+    if (!this.isLeft) void this.bests.attend(true);
   }
 
   destroy() {

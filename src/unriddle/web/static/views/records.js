@@ -1,7 +1,7 @@
 /** Records and statistics: what was played, the best games, and a file to take them along. */
 
 import { h, put } from "../dom.js";
-import { number, puzzleName, said, t } from "../language.js";
+import { levelName, number, puzzleName, said, t } from "../language.js";
 import { clockTime, day, helpWords, recordButton } from "../parts/bests.js";
 import { button } from "../parts/button.js";
 import { inWords } from "../parts/counts.js";
@@ -104,7 +104,7 @@ function gamesTable(games, menu) {
   return table(
     [...heads.map((one) => t(`records.${one}`)), t("records.replay")],
     games.map((one) => [
-      [one.name, ...otherRules(one, menu)].join(" · "),
+      [levelName(one.name), ...otherRules(one, menu)].join(" · "),
       inWords(one.counts),
       clockTime(one.seconds),
       day(one.began),

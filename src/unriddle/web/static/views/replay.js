@@ -38,6 +38,7 @@ export async function show(app, route) {
     adopt: plan.join(" ") === playedMoves(now).join(" ") ? (count) => void adopt(count) : undefined,
     fetch: async (first, count) => (await app.wire.ask("frames", { run: RUN, first, count })).frames,
   });
+  if (route.query?.step) replay.go(Number(route.query.step) || 0);
   void outlook.ask(app.wire, moves, replay.moves);
   const element = sideBySide(
     h("div.frame-box", frame.element),
@@ -50,7 +51,7 @@ export async function show(app, route) {
     element,
     title: levelTitle(now),
     key: (event) => replay.key(event),
-    query: () => ({ plan: moves, ...others }),
+    query: () => ({ plan: moves, ...others, step: String(replay.index) }),
     destroy() {
       replay.destroy();
       frame.destroy();

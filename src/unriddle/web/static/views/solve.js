@@ -39,6 +39,8 @@ export async function show(app) {
  */
 /** @type {Solving | null} */
 let latest = null;
+/** What was chosen in the form. @type {{level: any, values: Record<string, any>} | null} */
+let kept = null;
 
 /** @implements {Shown} */
 class SolveView {
@@ -50,6 +52,7 @@ class SolveView {
     this.title = levelTitle(this.now);
     this.frame = new BoardFrame();
     this.form = new SolverForm(menu, this.now.puzzle, { engine: true, limits: true, here: true });
+    if (kept && kept.level === this.now.level) this.form.fill(kept.values);
     this.rate = new Chart(t("stats.rate"), "chart-rate");
     this.frontier = new Chart(t("stats.frontier"), "chart-frontier");
     /** @type {Replay | null} */
@@ -89,9 +92,8 @@ class SolveView {
   /** Show what another view of this level had found or begun. */
   takeOver() {
     if (!this.solving) return;
-    const { options, ended, view } = this.solving;
+    const { ended, view } = this.solving;
     this.solving.view = this;
-    this.form.fill(options);
     this.statistics.hidden = false;
     this.draw(ended ?? NOTHING);
     if (ended) {
@@ -208,6 +210,10 @@ class SolveView {
   /** @param {KeyboardEvent} event */
   key(event) {
     return this.replay?.key(event) ?? false;
+  }
+
+  keep() {
+    kept = { level: this.now.level, values: this.form.values() };
   }
 
   destroy() {
