@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import unriddle
+from unriddle import s_expressions
 from unriddle.core import BadInput
+from unriddle.planning.encodings import to_pddl
 from unriddle.s_expressions import read
 
 
@@ -20,6 +23,20 @@ def test_groups_know_their_words_and_lines() -> None:
 def test_depth_is_no_danger() -> None:
     (group,) = read("(" * 100_000 + ")" * 100_000)
     assert group.head == ""
+
+
+def test_a_text_has_a_limited_number_of_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(s_expressions, "MAX_TOKENS", 10)
+    assert len(read("(a b c\nd e f) ; (")) == 1
+    for text in ("(" * 11, "(a)" * 4, "(a b c d e f g h i)", "(\n" * 11):
+        with pytest.raises(BadInput, match="more than 10 words and parentheses"):
+            read(text)
+
+
+def test_the_largest_board_is_within_the_limit() -> None:
+    squares = ["#@$." + " " * 195 + "#", *["#" + " " * 198 + "#"] * 197]
+    (level,) = unriddle.read("\n".join(["#" * 200, *squares, "#" * 200]))
+    assert len(read(to_pddl(level).problem)) == 1
 
 
 @pytest.mark.parametrize(

@@ -27,12 +27,14 @@ def main() -> None:
             return
     _hold_back_interrupts()
     _keep_talk_apart()
-    sys.unraisablehook = _silent_without_memory
     if _has_little_memory():
         print("error: out of memory", file=sys.stderr)
         print(f"hint: allow {LEAST_MEBIBYTES} MiB of address space (ulimit -v)", file=sys.stderr)
         sys.exit(OUT_OF_MEMORY)
     try:
+        from unriddle.out_of_memory import silent_without_memory
+
+        sys.unraisablehook = silent_without_memory
         code = _run(sys.argv[1:])
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -107,12 +109,6 @@ def _hold_back_interrupts() -> None:
 
 def _leave(number: int, frame: object) -> None:
     os._exit(INTERRUPTED)
-
-
-def _silent_without_memory(unraisable: sys.UnraisableHookArgs) -> None:
-    """Where memory is used up, tidying up fails as well; that need not be reported."""
-    if not isinstance(unraisable.exc_value, MemoryError):
-        sys.__unraisablehook__(unraisable)
 
 
 def _loaded() -> None:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from unriddle.core import A, FaultyCode, Proof, Puzzle, Result, Run, S, Stats, Status, WrongAnswer
+from unriddle.engines import proving  # loaded now: after a search there may be no memory for that
+from unriddle.engines.proving import Proving
 from unriddle.engines.run import NativeRun
-
-if TYPE_CHECKING:
-    from unriddle.engines.proving import Proving
 
 
 class CheckedRun(Generic[A]):
@@ -91,8 +90,6 @@ class CheckedRun(Generic[A]):
 
         If it is stopped, proving pass or judge, the answer is not checked.
         """
-        from unriddle.engines import proving  # only a few results need it
-
         if self._stopped:
             return result
         name = self._puzzle.name or type(self._puzzle).__name__
@@ -115,7 +112,7 @@ class CheckedRun(Generic[A]):
             proof=Proof(found.states, len(found.claims), judgement.states, stopped=stopped),
         )
 
-    def _started(self, proving: Proving) -> None:
-        self._proving = proving
+    def _started(self, pass_: Proving) -> None:
+        self._proving = pass_
         if self._stopped:
-            proving.stop()
+            pass_.stop()

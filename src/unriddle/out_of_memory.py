@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 
 from unriddle.core import BadInput
 
@@ -32,6 +33,12 @@ def is_out_of_memory(error: BaseException) -> bool:
 def lacking(error: ImportError, problem: str, hint: str) -> BadInput | MemoryError:
     """What to raise where a library cannot be imported: it may also be memory that is lacking."""
     return MemoryError() if is_out_of_memory(error) else BadInput(problem, hint=hint)
+
+
+def silent_without_memory(unraisable: sys.UnraisableHookArgs) -> None:
+    """Where memory is used up, tidying up fails as well; that need not be reported."""
+    if not isinstance(unraisable.exc_value, MemoryError):
+        sys.__unraisablehook__(unraisable)
 
 
 def need_address_space(mebibytes: int) -> None:

@@ -10,6 +10,9 @@ from typing import NamedTuple
 from unriddle.core import BadInput
 from unriddle.lines import lines_of
 
+MAX_TOKENS = 1_500_000
+"""The most words, parentheses and comments of a text; a board of 200 by 200 has 1.3 million."""
+
 _TOKEN = re.compile(r"[()]|[^\s();]+|;.*")
 
 
@@ -47,8 +50,14 @@ def read(text: str, source: str = "") -> list[Group]:
     """
     found: list[Group] = []
     opened: list[tuple[list[Word | Group], int]] = []
+    left = MAX_TOKENS
     for number, line in enumerate(lines_of(text, source), start=1):
-        for token in _TOKEN.findall(line):
+        for match in _TOKEN.finditer(line):
+            token = match.group()
+            left -= 1
+            if left < 0:
+                problem = f"more than {MAX_TOKENS:,} words and parentheses"
+                raise BadInput(problem, source=source, line=number)
             if token == "(":
                 opened.append(([], number))
             elif token == ")":

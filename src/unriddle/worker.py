@@ -22,7 +22,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from unriddle.core import BadInput
-from unriddle.out_of_memory import is_out_of_memory
+from unriddle.out_of_memory import is_out_of_memory, silent_without_memory
 
 ATTEMPTS = 3
 """To start a worker."""
@@ -148,6 +148,7 @@ def _interrupts_held_back() -> Iterator[None]:
 def _work(pipe: Connection, watched: Connection, function: Function) -> None:
     """What a worker process does until its pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.unraisablehook = silent_without_memory
     try:
         watched.send_bytes(BEGUN)
         threading.Thread(target=_end_with, args=(watched,), daemon=True).start()

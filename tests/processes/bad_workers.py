@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from unriddle.batch.chunk import Answer, solve_chunk
@@ -34,3 +34,16 @@ def asleep(setup_json: str, tasks: Sequence[Task]) -> Answer:
     if any(task.level == POISON for task in tasks):
         time.sleep(600)
     return solve_chunk(setup_json, tasks)
+
+
+def untidy() -> str:
+    """Has no memory left to tidy up what it has begun."""
+
+    def begun() -> Iterator[None]:
+        try:
+            yield
+        finally:
+            raise MemoryError
+
+    next(begun())
+    return "answered"

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
+import subprocess
+import sys
 import threading
 import time
+import urllib.request
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -295,6 +300,17 @@ def test_an_open_server_is_no_tool_for_other_sites() -> None:
 
 def test_a_server_for_this_machine_answers_to_no_other_address(client: TestClient) -> None:
     assert client.get("/api/menu", headers={"host": "192.168.1.5:8642"}).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["127.1", "localhost"])
+def test_a_server_that_only_this_machine_reaches_warns_of_no_others(host: str) -> None:
+    command = [sys.executable, "-m", "unriddle", "serve", "--host", host, "--port", "0"]
+    with subprocess.Popen(command, stdout=PIPE, stderr=PIPE, text=True) as process:
+        assert process.stdout is not None
+        with urllib.request.urlopen(process.stdout.readline().strip()) as answer:
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60)[1] == "press Ctrl-C to stop\n"
 
 
 # The log.

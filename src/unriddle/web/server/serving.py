@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Collection
+from ipaddress import ip_address
 
 import uvicorn
 
@@ -19,7 +20,6 @@ from unriddle.remembered import unregister
 from unriddle.web import limits
 from unriddle.web.server import connections
 from unriddle.web.server.app import build
-from unriddle.web.server.guard import LOOPBACK
 from unriddle.web.server.log_filter import limit_log
 
 SWITCH = 0.0001
@@ -46,11 +46,11 @@ def serve(
     gc.set_threshold(*COLLECT)
     _allow_connections()
     _keep_little_memory()
-    is_open = host not in LOOPBACK
+    is_open = not ip_address(listener.getsockname()[0]).is_loopback
     if is_open:
         unregister()  # strangers do not see the collections of the user who serves
     config = uvicorn.Config(
-        build((host, *_names()) if is_open else (), open_to_others=is_open, embed=embed),
+        build((host, *_names()) if is_open else (host,), open_to_others=is_open, embed=embed),
         log_level="warning",
         timeout_graceful_shutdown=1,
         server_header=False,
