@@ -10,8 +10,9 @@ from typing import NamedTuple
 from unriddle.core import BadInput
 from unriddle.lines import lines_of
 
-MAX_TOKENS = 1_500_000
-"""The most words, parentheses and comments of a text; a board of 200 by 200 has 1.3 million."""
+MAX_TOKENS = 400_000
+"""The most words, parentheses and comments of a text: about what can be read in a second. A board of
+100 by 100 has 320,000."""
 
 _TOKEN = re.compile(r"[()]|[^\s();]+|;.*")
 
