@@ -11,8 +11,9 @@ from unriddle.core import BadInput
 from unriddle.lines import lines_of
 
 MAX_TOKENS = 400_000
-"""The most words, parentheses and comments of a text: about what can be read in a second. A board of
-100 by 100 has 320,000."""
+"""The most words, parentheses and comments of a text: about what can be read in a second.
+
+A board of 100 by 100 has 320,000."""
 
 _TOKEN = re.compile(r"[()]|[^\s();]+|;.*")
 

@@ -178,6 +178,7 @@ export const messagesVi = {
   "{name} of a game is missing or of the wrong kind": "ván thiếu {name}, hoặc nó sai kiểu",
   "{name} of a game is too long": "{name} của ván quá dài",
   "{name} of a game has characters that cannot be shown": "{name} của ván có ký tự không hiện được",
+  "more than {count} words and parentheses": "có hơn {count} từ và dấu ngoặc",
   "the board has more than {count} squares": "bàn có hơn {count} ô",
   "the game has too many moves, {count}": "ván có quá nhiều nước, {count}",
   "too many search views are open on this server": "máy chủ đang mở quá nhiều khung xem tìm kiếm",
