@@ -124,18 +124,19 @@ class Mcts {
         Recent(const D& domain, std::size_t capacity)
             : domain_(domain), tags_(capacity), packed_(capacity * domain.packed_bytes()) {}
 
-        void clear() { count_ = 0; }
+        void clear() { count_ = next_ = 0; }
 
         void add(const State& state) {
             if (tags_.empty()) return;
-            const std::size_t i = count_++ % tags_.size();
-            tags_[i] = domain_.tag(state);
-            domain_.pack(state, at(i));
+            tags_[next_] = domain_.tag(state);
+            domain_.pack(state, at(next_));
+            if (++next_ > count_) count_ = next_;
+            if (next_ == tags_.size()) next_ = 0;
         }
 
         bool holds(const State& state) {
             const Tag tag = domain_.tag(state);
-            for (std::size_t i = 0; i < std::min(count_, tags_.size()); ++i) {
+            for (std::size_t i = 0; i < count_; ++i) {
                 if (tags_[i] == tag && domain_.same(state, at(i))) return true;
             }
             return false;
@@ -147,7 +148,7 @@ class Mcts {
         const D& domain_;
         std::vector<Tag> tags_;
         std::vector<std::byte> packed_;
-        std::size_t count_ = 0;
+        std::size_t count_ = 0, next_ = 0;
     };
 
     NodeId add(const State& state, NodeId parent, Action action, Cost cost) {
