@@ -126,6 +126,24 @@ def test_a_store_with_a_wrong_plan_is_noticed(tmp_path: Path) -> None:
     assert make(tmp_path) == 1
 
 
+def test_levels_without_an_answer_are_told_again_and_crashed_ones_can_be_retried(
+    tmp_path: Path,
+) -> None:
+    import sqlite3
+
+    assert make(tmp_path) == 0
+    (tmp_path / "data/dataset.json").unlink()
+    with sqlite3.connect(tmp_path / "runs.sqlite") as database:
+        database.execute(
+            "UPDATE results SET status = 'crashed', error = '', plan = NULL, moves = NULL, "
+            "cost = NULL, optimal = 0, lower_bound = NULL, checked = 0 WHERE plan = 'R'"
+        )
+    assert make(tmp_path) == 1
+    assert make(tmp_path) == 1  # nothing is new, and one level still has no answer
+    assert make(tmp_path, "jsonl", "--retry") == 0
+    assert make(tmp_path) == 0
+
+
 def test_a_batch_that_is_killed_goes_on(tmp_path: Path) -> None:
     from random import Random
 
@@ -217,3 +235,16 @@ def test_a_damaged_description_is_told(
     assert make(tmp_path) == 33
     assert run("check", "--all", tmp_path / "data") == 33
     assert capsys.readouterr().err.count("dataset.json") == 2
+
+
+@pytest.mark.parametrize("changed", [{"counts": {}}, {"counts": 0}, {"rows": "5"}, {"rows": None}])
+def test_a_shard_that_is_described_by_halves_is_told(
+    changed: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(tmp_path) == 0
+    described = tmp_path / "data/dataset.json"
+    manifest = json.loads(described.read_text())
+    manifest["shards"][0] |= changed
+    described.write_text(json.dumps(manifest))
+    assert make(tmp_path) == 33
+    assert "describes no data set" in capsys.readouterr().err

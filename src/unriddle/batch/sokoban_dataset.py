@@ -13,11 +13,12 @@ import math
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from unriddle.batch.chunk import CRASHED
 from unriddle.batch.export import Record, write_columns, write_lines
 from unriddle.batch.jobs import Setup, Task
 from unriddle.batch.store import Store, batched
@@ -87,6 +88,8 @@ class Dataset:
     """By what is counted."""
     dead_states: int = 0
     """States of a level that are visited to tell the lost ones; 0 for none."""
+    retry: bool = False
+    """Are shards with levels that crashed made again?"""
     shards: list[dict[str, Any]] = field(default_factory=list)
     _known: dict[str, dict[str, Any]] = field(default_factory=dict)
 
@@ -107,6 +110,8 @@ class Dataset:
         known = self._known.get(name)
         path = self.folder / name
         if known is None or known.get("made_of") != self._made_of(tasks) or not path.exists():
+            return False
+        if self.retry and any(CRASHED in counts for counts in known["counts"].values()):
             return False
         if checksum(path) != known["sha256"]:
             return False
@@ -256,17 +261,24 @@ def read_manifest(text: str, folder: Path) -> dict[str, Any]:
     """What is said about a data set; raises `BadInput`."""
     try:
         manifest = json.loads(text)
-        if manifest["format"] == "unriddle-dataset" and all(
-            re.fullmatch(r"part-\d{5,}\.(csv|jsonl|parquet)", one["file"]) and one["sha256"]
-            for one in manifest["shards"]
-        ):
+        if manifest["format"] == "unriddle-dataset" and all(map(_is_shard, manifest["shards"])):
             found: dict[str, Any] = manifest
             return found
         problem = "it is not one of ours"
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         problem = f"{type(error).__name__}: {error}"
     hint = "name another folder"
     raise BadInput(f"{folder / MANIFEST} describes no data set: {problem}", hint=hint)
+
+
+def _is_shard(one: Mapping[str, Any]) -> bool:
+    """Is it described as we describe a shard?"""
+    numbers = [one["rows"], *(number for cost in COSTS for number in one["counts"][cost].values())]
+    return bool(
+        re.fullmatch(r"part-\d{5,}\.(csv|jsonl|parquet)", one["file"])
+        and one["sha256"]
+        and all(isinstance(number, int) for number in numbers)
+    )
 
 
 def dead_share(puzzle: Puzzle[Any, Any], most: int) -> float | None:

@@ -114,7 +114,7 @@ def batch(
         located = options.locate_all(levels, puzzle)
         if dataset is not None:
             setups = _proving(located, settings, limit.limits(), engine)
-            written = Dataset(dataset, export or FORMATS[-1], setups, dead_states)
+            written = Dataset(dataset, export or FORMATS[-1], setups, dead_states, retry)
             make = _executor_for(workers, cluster)
             return _dataset(located, written, shard, store, make, json=json)
         chosen = options.choose_for(
@@ -164,12 +164,15 @@ def _dataset(
     if dataset.form == FORMATS[-1]:
         parquet()
     with Store(path) as store:
+        for setup in dataset.setups.values() if dataset.retry else ():
+            store.forget_crashed(store.setup_id(setup))
         executor = make()
         try:
             with _shown(progress, errors) as report:
                 for tasks in batched(tasks_of(located, {}), shard):
                     if dataset.is_written(tasks):
-                        progress.before.update(["written"] * len(COSTS) * len(tasks))
+                        for counts in dataset.shards[-1]["counts"].values():
+                            progress.before.update(counts)
                         continue
                     for setup in dataset.setups.values():
                         run_batch(setup, tasks, store, executor, progress=progress, report=report)
