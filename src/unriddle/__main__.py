@@ -32,20 +32,32 @@ def main() -> None:
         print(f"hint: allow {LEAST_MEBIBYTES} MiB of address space (ulimit -v)", file=sys.stderr)
         sys.exit(OUT_OF_MEMORY)
     try:
+        code = _run_in_memory(sys.argv[1:])
+        _end_by_interrupts()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        _end_by_interrupts()
+    sys.exit(code)
+
+
+def _run_in_memory(arguments: list[str]) -> int:
+    """The exit code, also where memory runs out."""
+    try:
         from unriddle.out_of_memory import silent_without_memory
 
         sys.unraisablehook = silent_without_memory
-        code = _run(sys.argv[1:])
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+        return _run(arguments)
     except (MemoryError, ImportError, OSError, SystemError) as error:  # even to load the program
         if not _is_lack_of_memory(error):
             raise
         print("error: out of memory", file=sys.stderr)
-        code = OUT_OF_MEMORY
+        return OUT_OF_MEMORY
+
+
+def _end_by_interrupts() -> None:
+    """Python's own end is no place for exceptions."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own end is no place for exceptions
-    sys.exit(code)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _keep_talk_apart() -> None:

@@ -153,6 +153,32 @@ def test_while_the_program_is_loaded_ctrl_c_ends_it_at_once(name: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+PRESSED_AT_THE_END = """
+import os, signal, sys
+import unriddle.__main__ as program
+
+def run(arguments):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.getsignal = pressed
+    return 0
+
+def pressed(number):
+    signal.getsignal = before
+    os.kill(os.getpid(), signal.SIGINT)
+    return before(number)
+
+before, program._run = signal.getsignal, run
+program.main()
+"""
+
+
+def test_ctrl_c_between_the_command_and_the_end_of_python_is_quiet() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PRESSED_AT_THE_END], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 HELD_BACK = """
 import multiprocessing.forkserver, signal
 from unriddle.batch.chunk import solve_chunk
