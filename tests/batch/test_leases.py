@@ -141,6 +141,11 @@ def test_the_dead_hold_nothing(two: tuple[Leases, Leases], monkeypatch: pytest.M
     assert second.claim(TASKS).ours == TASKS
 
 
+def test_a_lease_of_nobody_holds_nothing(two: tuple[Leases, Leases], stores: list[Store]) -> None:
+    stores[0].lease(77, 1, TASKS)  # no batch has that number: somebody has changed the store
+    assert two[0].claim(TASKS).ours == TASKS
+
+
 def test_a_process_is_gone_when_it_is() -> None:
     me = this_process()
     assert not is_gone(me)

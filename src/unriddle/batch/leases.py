@@ -80,7 +80,7 @@ class Leases:
                 key = (task.level, task.digest)
                 if key in done:
                     found.done.append(done[key])
-                elif held.get(key, self._batch) != self._batch or len(free) == room:
+                elif held.get(key) in self._others or len(free) == room:
                     found.busy.append(task)
                 else:
                     free.append(task)
