@@ -152,6 +152,14 @@ def test_pages_that_are_not_as_they_should_be(
     refused_by_all(path, capsys)
 
 
+def test_a_schema_that_is_no_text(
+    sound: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "runs.sqlite"
+    path.write_bytes(sound.read_bytes().replace(b"CREATE TABLE", b"CREATE \xdbABLE", 1))
+    refused_by_all(path, capsys)
+
+
 @pytest.mark.parametrize("content", [b"\0" * 8192, b"SQLite format 3\0", b"text" * 999])
 def test_files_that_are_no_database(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]

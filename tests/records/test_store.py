@@ -43,6 +43,11 @@ def damaged(path: Path) -> None:
     path.write_bytes(b"this is no database" * 100)
 
 
+def no_text(path: Path) -> None:
+    Store(path).keep([])
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE", b"CREATE \xdbABLE"))
+
+
 def newer(path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA user_version = 99")
@@ -58,7 +63,7 @@ def no_place(path: Path) -> None:
     path.parent.write_text("a file where the folder should be")
 
 
-@pytest.mark.parametrize("harm", [damaged, newer, folder, no_place])
+@pytest.mark.parametrize("harm", [damaged, no_text, newer, folder, no_place])
 def test_harm_is_told_and_play_goes_on(tmp_path: Path, harm: object) -> None:
     path = tmp_path / "data" / "records.db"
     path.parent.mkdir()

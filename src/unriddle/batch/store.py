@@ -375,6 +375,8 @@ class Store:
             code = getattr(error, "sqlite_errorcode", None)
             hint = _HINTS.get(code & 0xFF if code is not None else None, "")
             raise BadInput(f"the store {self.path}: {error}", hint=hint) from error
+        except UnicodeDecodeError as error:  # what SQLite says of a schema names a part of it
+            raise self._damaged("its schema is no UTF-8") from error
 
 
 _READ = {

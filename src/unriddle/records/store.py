@@ -27,6 +27,8 @@ CREATE TABLE IF NOT EXISTS games (
 _HELP_SCHEMA = "CREATE TABLE IF NOT EXISTS help (key TEXT PRIMARY KEY, kinds TEXT) WITHOUT ROWID"
 _PATIENCE = 2.0
 """Seconds to wait for another program that is writing."""
+_TROUBLE = (sqlite3.Error, UnicodeDecodeError, OSError)
+"""With a file; what SQLite says of a damaged schema need not be UTF-8."""
 
 
 class Store:
@@ -60,7 +62,7 @@ class Store:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._open() as database:
                 database.executemany("REPLACE INTO games VALUES (?, ?, ?, ?)", rows)
-        except (sqlite3.Error, OSError) as error:
+        except _TROUBLE as error:
             self._fail(error)
         else:
             self.problem = ""
@@ -93,7 +95,7 @@ class Store:
                         with suppress(ValueError, TypeError, RecursionError, BadInput):  # damaged
                             record = Record.from_json(json.loads(text))
                             kept[record.id] = record
-        except (sqlite3.Error, OSError) as error:
+        except _TROUBLE as error:
             self._fail(error)
         kept.update((one.id, one) for one in self._here.values() if key in (None, one.key))
         return sorted(kept.values(), key=lambda one: (one.began, one.id))
@@ -106,7 +108,7 @@ class Store:
             with self._open() as database:
                 database.execute(_HELP_SCHEMA)
                 database.execute("REPLACE INTO help VALUES (?, ?)", (key, " ".join(sorted(noted))))
-        except (sqlite3.Error, OSError) as error:
+        except _TROUBLE as error:
             self._fail(error)
             self._help_here[key] = noted
         else:
@@ -117,7 +119,7 @@ class Store:
         if key in self._help_here or not self.path.exists():
             return self._help_here.get(key, frozenset())
         kinds = ""
-        with suppress(sqlite3.Error, OSError), self._open() as database:  # or no such table yet
+        with suppress(*_TROUBLE), self._open() as database:  # or no such table yet
             found = database.execute("SELECT kinds FROM help WHERE key = ?", (key,)).fetchone()
             kinds = str(found[0]) if found else ""
         return frozenset(kind for kind in get_args(Help) if kind in kinds.split())
