@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import psutil
 import pytest
 from full_disk import full_disk
 
-from unriddle.writing import replacing, write_whole
+from unriddle.cli import run
+from unriddle.core import BadInput
+from unriddle.writing import check_writable, replacing, write_whole
 
 
 def test_a_full_disk_keeps_what_was_there(tmp_path: Path) -> None:
@@ -55,6 +58,56 @@ def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         write_whole(file, "")
     assert caught.value.filename == str(file)
+
+
+def test_what_cannot_be_written_is_known_before(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("kept")
+    for name in ("file", "new"):
+        check_writable(tmp_path / name)
+    check_writable(os.devnull)
+    for name in (".", "no folder/file", "file/below", "n" * 300):
+        with pytest.raises(BadInput, match="cannot be written"):
+            check_writable(tmp_path / name)
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(BadInput, match="cannot be written"):
+        check_writable(tmp_path / "loop")
+    (tmp_path / "loop").unlink()
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export sokoban/uit/1 --out {}/no/plan.gif",
+        "grade bloxorz-searches {}/my.py --out {}/no/results.json",
+        "polish {}/solved.sok --out {}/no/better.sok",
+        "prove sokoban/uit/17 --out {}/no/proof",
+        "table sokoban-1 --out {}/solved.sok/tables",
+        "trace bloxorz/1 --solver bfs --out {}/no/trace.html",
+    ],
+)
+def test_no_command_works_for_a_file_that_cannot_be_written(
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def work(*arguments: object, **keywords: object) -> None:
+        pytest.fail("it began to work")
+
+    for module, name in (
+        ("unriddle.cli.export", "start_or_replace"),
+        ("unriddle.cli.grade", "_graded"),
+        ("unriddle.cli.polish", "replay"),
+        ("unriddle.cli.prove", "_solve"),
+        ("unriddle.cli.table", "make"),
+        ("unriddle.cli.trace", "Trace"),
+    ):
+        monkeypatch.setattr(import_module(module), name, work)
+    (tmp_path / "solved.sok").write_text("#####\n#@$.#\n#####\nSolution\nR\n")
+    (tmp_path / "my.py").touch()
+    assert run(line.replace("{}", str(tmp_path)).split()) == 33
+    assert "cannot be written" in capsys.readouterr().err
 
 
 def test_nothing_written_is_nothing_replaced(tmp_path: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from glob import escape
 from pathlib import Path
 
@@ -23,6 +24,8 @@ def replacing(path: str | Path) -> Iterator[Path]:
     if os.path.exists(path) and not os.path.isfile(path):
         yield Path(path)
         return
+    with suppress(FileNotFoundError):
+        os.stat(path)  # its name may be too long, or a loop of links
     target = Path(os.path.realpath(path))  # a link stays one
     _remove_leftovers(target)
     part = target.with_name(f"{_beginning(target)}{os.getpid()}.part")
@@ -33,7 +36,8 @@ def replacing(path: str | Path) -> Iterator[Path]:
                 shutil.copymode(target, part)
             os.replace(part, target)
     except BaseException as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         if isinstance(error, OSError) and error.filename == str(part):
             error.filename = str(path)  # the name that its user knows
         raise
@@ -66,6 +70,17 @@ def writable(path: str | os.PathLike[str]) -> Iterator[None]:
     except OSError as error:
         source = os.fspath(path)
         raise BadInput(f"cannot be written: {error.strerror}", source=source) from error
+
+
+def check_writable(path: str | Path) -> None:
+    """Raise `BadInput` if `write_file` could not write there: to be asked before long work."""
+    with writable(path):
+        if os.path.isdir(path):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if os.path.isfile(path) or not os.path.exists(path):
+            with replacing(path) as part:
+                part.touch()
+                part.unlink()
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:

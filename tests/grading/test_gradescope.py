@@ -246,7 +246,7 @@ def test_the_command_lists_assignments(capsys: pytest.CaptureFixture[str]) -> No
         (["grade", "none", "mine.py"], "unknown assignment 'none'"),
         (["grade", "none.toml", "mine.py"], "none.toml"),
         (["grade", "bloxorz-searches", "none.py"], "none.py"),
-        (["grade", "bloxorz-searches", "none.py", "--out", "no/where.json"], "no folder"),
+        (["grade", "bloxorz-searches", "none.py", "--out", "no/where.json"], "cannot be written"),
         (["grade", "bloxorz-searches", "none.py", "--json", "--markdown"], "contradict"),
         (["grade", "--list", "--markdown"], "--list takes nothing else"),
     ],

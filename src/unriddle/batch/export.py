@@ -58,6 +58,7 @@ def write_columns(records: Iterable[Record], kinds: Mapping[str, type], path: Pa
                 [(name, types.get(kinds.get(name, str), pyarrow.string())) for name in rows[0]]
             )
             if writer is None:
+                path.touch()  # who cannot write it says so better than pyarrow
                 writer = pyarrow.parquet.ParquetWriter(path, schema)
             writer.write_table(pyarrow.Table.from_pylist([_flat(row) for row in rows], schema))
             count += len(rows)

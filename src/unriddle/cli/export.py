@@ -24,7 +24,7 @@ from unriddle.pictures.export import (
 from unriddle.pictures.export import export as exported
 from unriddle.solving import start_or_replace
 from unriddle.wording import verdict
-from unriddle.writing import write_file
+from unriddle.writing import check_writable, write_file
 
 
 def export(
@@ -79,6 +79,8 @@ def export(
     )
     instance = found.only(level, rules)
     check_possible(instance, to)
+    if out is not None:
+        check_writable(out)
     moves: Any = None
     interrupted = False
     if plan is not None:

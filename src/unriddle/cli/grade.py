@@ -31,7 +31,7 @@ from unriddle.grading.gradescope import results
 from unriddle.grading.results import Grade, Outcome, points
 from unriddle.grading.words import lines_of, summary, verdict
 from unriddle.text_files import STANDARD_INPUT
-from unriddle.writing import write_file
+from unriddle.writing import check_writable, write_file
 
 
 def grade(
@@ -62,8 +62,8 @@ def grade(
     wanted = find(assignment)
     if out == Path(STANDARD_INPUT):
         raise BadInput("--out takes a file", hint="--json writes the results to standard output")
-    if out is not None and not out.parent.is_dir():
-        raise BadInput(f"there is no folder {out.parent}", source=str(out))
+    if out is not None:
+        check_writable(out)
     graded = _graded(wanted, submission)
     if out is not None:
         _write(graded, out)

@@ -56,6 +56,8 @@ def be_quiet(quiet: bool) -> None:
 def talk() -> Console:
     """Standard error, for all but errors."""
     console = _Console(stderr=True)
+    if not console.is_terminal:
+        console.width = WIDEST  # nothing is folded
     console.quiet = _quiet
     return console
 

@@ -23,7 +23,7 @@ from unriddle.puzzles.sokoban.collection import Attachment, Collection
 from unriddle.solving import choose_polish, record
 from unriddle.text_files import STANDARD_INPUT, as_bytes, as_text, read_bytes
 from unriddle.wording import counted, length
-from unriddle.writing import write_file
+from unriddle.writing import check_writable, write_file
 
 ENOUGH = 10.0
 """Seconds, unless limits are given: polishing could go on for hours."""
@@ -87,6 +87,8 @@ def _polish_all(source: str, out: Path | None, limits: Limits, settings: Mapping
     }
     if source != STANDARD_INPUT and not os.path.exists(source):
         raise BadInput(f"there is no file {source}", hint="after a level, name its solution")
+    if out is not None:
+        check_writable(out)
     content = read_bytes(source)
     collection = Collection(as_text(content, source), source)
     boards, attached = collection.boards, collection.attached()

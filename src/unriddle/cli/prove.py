@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from threading import Event
 from time import perf_counter
 from typing import Annotated, Any
@@ -21,7 +20,7 @@ from unriddle.judge.certificate import Certificate, write
 from unriddle.solving import choose, start
 from unriddle.text_files import STANDARD_INPUT
 from unriddle.wording import counted, seconds, unsolvable, verdict
-from unriddle.writing import write_file
+from unriddle.writing import check_writable, write_file
 
 
 def prove(
@@ -73,8 +72,7 @@ def _check_target(out: str | None) -> None:
         return
     if out == STANDARD_INPUT:
         raise BadInput("a proof is not text and cannot go to standard output", hint="--out FILE")
-    if Path(out).is_dir() or not Path(out).parent.is_dir():
-        raise BadInput(f"{out} cannot be written", hint="name a file in an existing folder")
+    check_writable(out)
 
 
 def _solve(search: Run[Any], puzzle: AnyPuzzle, limits: Limits, told: dict[str, Any]) -> Status:

@@ -31,6 +31,7 @@ from unriddle.core import BadInput
 from unriddle.engines import why_not
 from unriddle.experiments import text
 from unriddle.experiments.measuring import Measurement
+from unriddle.experiments.report import make_folder, write
 from unriddle.experiments.running import RunKey, adjusted, carry_out, choices, keys
 from unriddle.experiments.spec import TOTAL, Experiment
 from unriddle.experiments.spec_file import find, shipped
@@ -84,6 +85,8 @@ def table(
                 raise
     if not experiments:
         raise BadInput(f"no table has one of these levels: {levels}", hint="leave --levels out")
+    if out is not None:
+        make_folder(out)  # tables may take hours
     errors = talk()
     tell_engine(errors, None, [] if why_not else chain.from_iterable(map(choices, experiments)))
     made: list[FinishedTable] = []
@@ -130,7 +133,6 @@ def _endings(pictures: str) -> list[str]:
 
 def _write(made: list[FinishedTable], out: Path, endings: list[str], errors: Console) -> None:
     from unriddle.experiments.plots import missing
-    from unriddle.experiments.report import write
 
     errors.print(f"written: {write(made, out, endings=endings)}", soft_wrap=True)
     if missing():

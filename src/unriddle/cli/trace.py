@@ -13,7 +13,7 @@ from unriddle.core import BadInput, Limits
 from unriddle.tracing.text import as_text
 from unriddle.tracing.trace import STEPS, Trace, kind_of, within, written
 from unriddle.tracing.tracer import Tracer
-from unriddle.writing import replacing, writable
+from unriddle.writing import check_writable, replacing, writable
 
 
 def trace(
@@ -75,6 +75,7 @@ def trace(
         raise BadInput("--text and a picture contradict each other", hint="leave out one of them")
     lines = within(Tracer(instance, choice, boards=boards and kind is None), limits)
     if out is not None and kind is not None:
+        check_writable(out)
         Trace(lines, instance).write(out, first=first or 1, language=language, theme=theme)
         return 0
     with ExitStack() as files:

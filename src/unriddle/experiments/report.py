@@ -13,9 +13,16 @@ from unriddle.experiments import text
 from unriddle.experiments.plots import Picture, drawn, missing, pictures
 from unriddle.experiments.table import FinishedTable
 from unriddle.version import __version__
-from unriddle.writing import write_whole
+from unriddle.writing import check_writable, writable, write_whole
 
 PAGE = "report.html"
+
+
+def make_folder(folder: Path) -> None:
+    """Make it if it is not there; raises `BadInput` if nothing could be written into it."""
+    with writable(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    check_writable(folder / PAGE)
 
 
 def write(
