@@ -129,6 +129,15 @@ def test_a_puzzle_of_a_user() -> None:
     assert len(frames_of(raster.gif(board_of(puzzle, states), states, [0, 1, 2], LIGHT))) == 4
 
 
+def test_no_memory_for_the_colours_is_out_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object, **keywords: object) -> None:
+        raise ValueError("quantization error")  # what Pillow says then
+
+    monkeypatch.setattr(Image.Image, "quantize", fail)
+    with pytest.raises(MemoryError):
+        animation("bloxorz/8")
+
+
 def test_without_pillow_the_way_to_get_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     puzzle, plan = solved("bloxorz/1")

@@ -168,7 +168,10 @@ class Canvas:
         for image in sprites:
             sample.paste(image, (0, top), image)
             top += image.height
-        found: Image.Image = sample.quantize(COLOURS, method=self._pil.Quantize.MEDIANCUT)
+        try:
+            found: Image.Image = sample.quantize(COLOURS, method=self._pil.Quantize.MEDIANCUT)
+        except ValueError as error:  # Pillow's words for a lack of memory
+            raise MemoryError from error
         return found
 
     def frames(
