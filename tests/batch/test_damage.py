@@ -35,6 +35,9 @@ STATEMENTS = {
     "a column less": "ALTER TABLE results DROP COLUMN plan",
     "a column with another name": "ALTER TABLE results RENAME COLUMN digest TO sum",
     "results of a setup that is not there": "DELETE FROM setups",
+    "a table of batches without numbers": "DROP TABLE batches; "
+    "CREATE TABLE batches (id INT, process TEXT, expires REAL)",
+    "leases that are a view": "DROP TABLE leases; CREATE VIEW leases AS SELECT * FROM results",
     "the mark of another program": "PRAGMA application_id = 7",
 }
 
@@ -88,7 +91,7 @@ def test_a_table_that_is_not_as_it_should_be(
     path = tmp_path / "runs.sqlite"
     shutil.copy(sound, path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute(STATEMENTS[damage])
+        database.executescript(STATEMENTS[damage])
     refused_by_all(path, capsys)
 
 

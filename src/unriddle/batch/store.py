@@ -64,6 +64,14 @@ CREATE TABLE IF NOT EXISTS leases (
 """`leases.py` says what the last two are for. A batch writes when its leases expire by its clock;
 the others look whether that changes."""
 
+_FOR_LEASES = {
+    table: statement.strip().replace("IF NOT EXISTS ", "")
+    for statement in _SCHEMA.split(";")
+    for table in ("batches", "leases")
+    if f" {table} (" in statement
+}
+"""The tables of the leases as SQLite keeps them."""
+
 _SETUPS_LOST = """
 WITH RECURSIVE used (setup) AS (
     SELECT min(setup) FROM results
@@ -160,6 +168,9 @@ class Store:
             found = {row[1] for row in self._database.execute(f"PRAGMA table_info({table})")}
             if lacking := [column for column in columns if column not in found]:
                 raise self._damaged(f"there is no {', '.join(lacking)} in {table}")
+        for table, made in self._database.execute("SELECT name, sql FROM sqlite_schema"):
+            if made != _FOR_LEASES.get(table, made):
+                raise self._damaged(f"its table {table} is not as we make it")
         self._setups()
         (lost,) = self._database.execute(_SETUPS_LOST).fetchone()
         if lost:
