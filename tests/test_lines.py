@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
@@ -13,9 +13,11 @@ from unriddle import lines
 from unriddle.catalog import PUZZLES, lookup
 from unriddle.core import BadInput
 from unriddle.loading import locate_text, read
+from unriddle.planning import plans
 from unriddle.puzzles.bloxorz.level import MAX_SQUARES
 from unriddle.puzzles.bloxorz.rules import Bloxorz
 from unriddle.puzzles.sokoban import notation
+from unriddle.puzzles.sokoban.collection import Collection
 from unriddle.puzzles.sokoban.rules import MAX_SIDE, Sokoban
 
 MB = 10**6
@@ -86,6 +88,35 @@ def test_time_is_in_proportion(what: str) -> None:
 
     # Four times as much may take four times as long, or a bit more; sixteen times would be wrong.
     assert seconds(MB // 2) < 10 * seconds(MB // 8) + 0.05
+
+
+def shorten(text: str) -> str:
+    """Write another solution under the heading of the first one."""
+    file = Collection(text)
+    return file.having({file.attached()[0][0]: notation.parse_plan("R")})
+
+
+ODD_LINES: dict[str, tuple[int, Callable[[int], object]]] = {
+    "XML": (500, lambda n: locate_text("<L>#@$.#</L>\n" + "<LevelCollection " * n, "large")),
+    "a plan of a planner": (75, lambda n: plans.parse(f"step{' ' * n}x(")),
+    "a heading": (4000, lambda n: shorten(f"{ONE}Solution{' ' * n}!\nrlR\n")),
+}
+
+
+@pytest.mark.parametrize("what", ODD_LINES)
+def test_no_line_is_tried_in_more_and_more_ways(what: str) -> None:
+    size, look = ODD_LINES[what]
+
+    def seconds(size: int) -> float:
+        best = 9e9
+        for _ in range(3):
+            started = time.process_time()
+            with suppress(BadInput):
+                look(size)
+            best = min(best, time.process_time() - started)
+        return best
+
+    assert seconds(8 * size) < 20 * seconds(size) + 0.05
 
 
 def test_too_many_lines_are_refused_with_the_limit() -> None:

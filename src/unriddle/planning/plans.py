@@ -29,7 +29,8 @@ def parse(text: str, source: str = "") -> list[Action]:
     """The actions of a plan, in lower case; raises `BadInput` with the line."""
     actions = []
     for number, line in enumerate(lines_of(text, source, largest=LARGEST_PLAN), start=1):
-        written = line.partition(";")[0].strip()
+        # With one blank between words there is one way to match it, and not a million.
+        written = " ".join(line.partition(";")[0].split())
         if not written or written.lower() in _HEADING:
             continue
         found = _LINE.fullmatch(written)

@@ -31,7 +31,7 @@ _UNIT = re.compile(r"\b(?P<unit>move|push)(?:e?s)?\b", re.IGNORECASE)
 _FIGURE_BEHIND = re.compile(rf"(?P<name>{_UNIT.pattern}[ =:]*)[0-9]+", re.IGNORECASE)
 _FIGURE_BEFORE = re.compile(rf"\b[0-9]+(?P<name> +{_UNIT.pattern})", re.IGNORECASE)
 _FIGURE = re.compile(r"[ =:]*[0-9]")
-_NUMBERED = re.compile(r"[ \t]*\w+[ \t]*#?[0-9]*[ \t]*:?", re.ASCII)
+_NUMBERED = re.compile(r"[ \t]*+\w++[ \t]*+#?[0-9]*+[ \t]*+:?", re.ASCII)
 
 
 class Attachment(NamedTuple):

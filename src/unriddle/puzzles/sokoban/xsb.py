@@ -22,7 +22,7 @@ from typing import NamedTuple
 from unriddle.core import BadInput
 from unriddle.lines import Draft, Drafts, lines_of
 from unriddle.puzzles.sokoban.rules import MAX_SIDE, Level, one_line
-from unriddle.puzzles.sokoban.slc import plain_lines
+from unriddle.puzzles.sokoban.slc import each_plain_line, plain_lines
 
 ALIASES = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*"}
 _SQUARES = frozenset("#@+$*. -_pPbB")
@@ -77,7 +77,7 @@ def recognises(text: str) -> bool:
     """Does some line look like a row of a Sokoban board, with a wall and with a player or a box?"""
     return any(
         _WALL_AND_MORE.match(line) and not line.rstrip().strip(_ROW_CHARACTERS)
-        for line in plain_lines(lines_of(text))
+        for line in each_plain_line(lines_of(text))
         if "#" in line
     )
 
