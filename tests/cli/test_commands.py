@@ -475,6 +475,10 @@ def test_records_are_shown_written_and_read(
     shell("records", "--import", str(path), expect=33)
     assert "1 game taken, 1 refused" in shell.err
     assert "refused: forged: its plan does not solve the level" in shell.err
+    path.write_text('{"format": "unriddle records", "version": 1, "games": [' + "0," * 500 + "0]}")
+    shell("records", "--import", str(path), expect=33)
+    assert "refused: 401 more games" in shell.err
+    assert shell.err.count("\n") < 110
     assert shell.records("records")[0]["plan"] == true.plan
     shown = shell("records")
     assert "7 moves" in shown

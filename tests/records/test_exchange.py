@@ -27,6 +27,12 @@ def test_another_file_is_refused(text: str) -> None:
         read_export(text, "some.json")
 
 
+def test_more_games_than_anybody_has_played_are_refused_at_once() -> None:
+    content = {"format": "unriddle records", "version": 1, "games": [0] * 100_001}
+    with pytest.raises(BadInput, match="more than 100,000 games"):
+        read_export(json.dumps(content))
+
+
 def test_what_a_stranger_wrote_commands_no_terminal() -> None:
     forged = replace(solved(pasted()), name="\x1b[31mforged", rules={"\x1b[2J": 1})
     named = replace(solved(pasted()), rules={"\x1b[2J": 1})

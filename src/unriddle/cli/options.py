@@ -130,7 +130,7 @@ NAMES_OF_SOLVERS = (
 
 
 MOST_NAMED = 100
-"""Broken levels that are named one by one."""
+"""Broken levels, or refused games, that are named one by one."""
 
 
 class BrokenLevels:

@@ -85,8 +85,10 @@ def _take(store: Store, path: str) -> int:
     """
     true, refused = read_export(as_text(read_bytes(path, LARGEST), path), path)
     new = store.take(true)
-    for one in refused:
+    for one in refused[: options.MOST_NAMED]:
         talk().print(f"refused: {one.name}: {one.problem}", soft_wrap=True, markup=False)
+    if (more := len(refused) - options.MOST_NAMED) > 0:
+        talk().print(f"refused: {counted(more, 'more game')}")
     if store.problem:
         raise BadInput(store.problem)
     told = f"{path}: {counted(len(new), 'game')} taken, {len(refused)} refused"

@@ -14,6 +14,8 @@ FORMAT = "unriddle records"
 VERSION = 1
 LARGEST = 64 << 20
 """Characters of a file that is read."""
+MOST_GAMES = 100_000
+"""In a file that is read."""
 
 
 class Refused(NamedTuple):
@@ -43,6 +45,8 @@ def read_export(text: str, source: str = "") -> tuple[list[Record], list[Refused
         raise BadInput("is not a file of records", source=source, hint=hint)
     if content.get("version") != VERSION or not isinstance(content.get("games"), list):
         raise BadInput("has another version of the format", source=source)
+    if len(content["games"]) > MOST_GAMES:
+        raise BadInput(f"has more than {MOST_GAMES:,} games", source=source)
     return check_all(content["games"])
 
 
