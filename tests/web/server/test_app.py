@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import threading
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -195,3 +197,26 @@ def test_new_games_can_be_won_and_a_day_has_one(client: TestClient) -> None:
     assert ask(params={**today, "day": "2026-11-17"}).json() != ask(params=today).json()
     for wrong in ({"difficulty": "x"}, {**today, "day": "2026-13-01"}):
         assert ask(params=wrong).status_code == 422
+
+
+def test_an_answer_is_compressed_where_nobody_waits_for_it(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    compress = gzip.compress
+
+    def note(content: bytes, level: int) -> bytes:
+        threads.append(threading.current_thread().name)
+        return compress(content, level)
+
+    monkeypatch.setattr("unriddle.web.server.app.gzip.compress", note)
+    for address in ("/api/menu", "/api/levels?pack=bloxorz&count=9"):
+        plain, packed = (
+            client.get(address, headers={"accept-encoding": one}) for one in ("", "gzip")
+        )
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        assert packed.json() == plain.json()
+    assert len(threads) == 2
+    assert all("worker" in name for name in threads)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import gzip
 import json
 import threading
 import time
@@ -16,7 +17,6 @@ from typing import Any
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -38,6 +38,8 @@ from unriddle.web.server.threads import THREAD, ThreadExecutor, wait_for_ends
 
 SHUTDOWN_SECONDS = 3.0
 """Seconds that searches get to end when the server does."""
+WORTH_PACKING = 500
+"""Bytes of an answer that is compressed."""
 
 
 def build(
@@ -59,7 +61,7 @@ def build(
             WebSocketRoute("/socket", _socket),
             Route("/static/{name:path}", _file()),
         ],
-        middleware=[guard, Middleware(GZipMiddleware, minimum_size=500)],
+        middleware=[guard],
         lifespan=_life,
     )
     app.state.store = None if open_to_others else Store()
@@ -108,9 +110,12 @@ def _menu_text() -> bytes:
 
 
 async def _menu(request: Request) -> Response:
+    def answer() -> Response:
+        content = request.app.state.menu_text()
+        return _packed(request, Response(content, media_type="application/json"))
+
     executor: ThreadExecutor = request.app.state.executor
-    content = await executor.moment(request.app.state.menu_text)
-    return Response(content, media_type="application/json")
+    return await executor.moment(answer)
 
 
 def _asked(request: Request, body: bytes = b"") -> Question:
@@ -164,7 +169,7 @@ async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Res
 
     def answer() -> Response:
         try:
-            return JSONResponse(work())
+            return _packed(request, JSONResponse(work()))
         except UnriddleError as error:
             return JSONResponse(problem(error), status_code=422)
         except Exception as error:
@@ -184,6 +189,16 @@ async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Res
         return await to_thread.run_sync(answer, limiter=reader.limiter)
     finally:
         reader.waiting -= Counter([host])
+
+
+def _packed(request: Request, answer: Response) -> Response:
+    """The same answer, compressed for who takes that; in a thread, since it takes a while."""
+    if len(answer.body) >= WORTH_PACKING and "gzip" in request.headers.get("accept-encoding", ""):
+        answer.body = gzip.compress(answer.body, 6)
+        answer.headers["Content-Length"] = str(len(answer.body))
+        answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Vary"] = "Accept-Encoding"
+    return answer
 
 
 def _host(connection: HTTPConnection) -> str:
