@@ -100,6 +100,15 @@ def test_a_request_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -
     on_live_server(scene)
 
 
+def test_a_body_in_chunks_is_refused() -> None:
+    async def scene(address: str) -> None:
+        request = post(address, b"").replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
+        assert b" 400 " in (await http(address, request + b"1\r\n#\r\n0\r\n\r\n"))[:20]
+        await plays(address)
+
+    on_live_server(scene)
+
+
 def test_too_many_connections_make_room_for_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "CONNECTIONS", 20)
 
@@ -156,9 +165,7 @@ def test_a_page_that_only_pings_is_let_go(kind: int) -> None:
     on_live_server(scene)
 
 
-def test_a_message_has_only_so_many_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "FRAGMENTS", 20)
-
+def test_a_message_has_only_so_many_small_parts() -> None:
     async def scene(address: str) -> None:
         async with RawClient(address) as page:
             page.frame(b'{"type": "stop", ', fin=False)
@@ -166,8 +173,13 @@ def test_a_message_has_only_so_many_parts(monkeypatch: pytest.MonkeyPatch) -> No
                 page.frame(b"", 0, fin=False)
             page.frame(b'"n": 7}', 0)
             assert (await page.answer(7))["type"] == "done"
+            page.frame(b'{"type": "open", "n": 8, "id": "bloxorz/1", "a": "', fin=False)
+            for _ in range(100):
+                page.frame(b"a" * connections.PART, 0, fin=False)
+            page.frame(b'"}', 0)
+            assert (await page.answer(8))["type"] == "opened"
             page.frame(b"", fin=False)
-            for _ in range(30):
+            for _ in range(connections.SMALL_PARTS + 2):
                 page.frame(b"", 0, fin=False)
             with pytest.raises((OSError, asyncio.IncompleteReadError)):
                 async with asyncio.timeout(60):

@@ -24,12 +24,24 @@ PONGS = 1 << 16
 PINGS = 100
 """Pings, and pongs that nobody asked for, which a page may send without a word; browsers send none.
 """
-FRAGMENTS = 10_000
-"""Parts of one message; those that hold nothing would never come to the limit on its length."""
+SMALL_PARTS = 16
+"""Of one message;"""
+PART = 512
+"""bytes that all others hold on the average: each part takes a while, even if it holds nothing."""
 PER_FRAGMENT = 64
 """Bytes that Python takes beside what such a part holds."""
-AT_ONCE = 1 << 14
+AT_ONCE = 1 << 12
 """Bytes that are taken from a connection before others are heard."""
+
+
+class _NoChunks(h11.Connection):
+    """Refuses a body in chunks, which no browser sends: thousands of them fit into a few bytes."""
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request) and b"transfer-encoding" in dict(event.headers):
+            raise h11.RemoteProtocolError("a body needs a length")
+        return event
 
 
 class HttpConnection(H11Protocol):
@@ -44,6 +56,7 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request; if there are too many, one of them has to go."""
         super().connection_made(transport)
+        self.conn = _NoChunks(h11.SERVER)
         transport.max_size = AT_ONCE  # type: ignore[attr-defined]
         if len(self.connections) > limits.CONNECTIONS:
             oldest = next(chain(self._asking, self._answered), self)
@@ -162,8 +175,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
                 self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a part of a message, unless there are too many."""
-        if len(self.frames) >= FRAGMENTS:
+        """Take a part of a message, unless there are too many for what they hold."""
+        if len(self.frames) > SMALL_PARTS + self._came / PART:
             self.transport.abort()
         else:
             super().handle_cont(event)
