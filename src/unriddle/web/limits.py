@@ -7,13 +7,15 @@ from typing import Any
 from unriddle.core import BadInput, Limits
 
 # Connections.
-CONNECTIONS = 600
+CONNECTIONS = 700
 """Connections at once, of pages and of others; one that asks nothing gives way to a new one."""
 CLIENTS = 400
 """Pages that may be connected at once; when there are more, one that is silent has to go, or one of
 an address that has more than half of them."""
 ARRIVAL = 0.03
 """Seconds between two pages that come: one that comes and goes all the time starts less."""
+ARRIVING = 200
+"""Pages that wait until they may come; others are refused at once."""
 SILENT = 60.0
 """Seconds without a word after which a page may have to give way to another."""
 HEADER_SECONDS = 10.0

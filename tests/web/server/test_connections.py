@@ -19,8 +19,9 @@ import pytest
 import uvicorn
 from attack.own_thread import run_in_own_thread
 from attack.raw_client import PING, PONG, RawClient, http, post
+from starlette.datastructures import State
 from starlette.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from web.page_client import page, server
 
 from unriddle.cli import run
@@ -356,6 +357,60 @@ def test_a_host_that_is_none_is_refused(host: str) -> None:
 def test_a_page_cannot_have_any_memory() -> None:
     for memory in ("0", "-1", "nan", "1e9"):
         assert run(["serve", "--memory", memory]) == BAD_INPUT
+
+
+def arrival(*messages: str) -> tuple[WebSocket, list[str]]:
+    """A page that comes and says this, and what it is told."""
+    said = iter(messages)
+    told: list[str] = []
+
+    async def receive() -> Any:
+        if (message := next(said, None)) is None:
+            await asyncio.Event().wait()
+        return {"type": f"websocket.{message}", "code": 1006}
+
+    async def send(message: Any) -> None:
+        told.append(message["type"])
+
+    return WebSocket({"type": "websocket"}, receive, send), told
+
+
+def test_pages_that_have_gone_before_their_turn_hold_up_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        state = State({"arrivals": asyncio.Lock(), "arriving": 0})
+        monkeypatch.setattr(limits, "ARRIVAL", 1e6)
+        for _ in range(3):
+            gone, _ = arrival("connect", "disconnect")
+            assert not await asyncio.wait_for(app._arrives(gone, state), 60)
+        monkeypatch.setattr(limits, "ARRIVAL", 0.0)
+        there, told = arrival("connect")
+        assert await asyncio.wait_for(app._arrives(there, state), 60)
+        assert (told, state.arriving) == ([], 0)
+
+    run_in_own_thread(scene())
+
+
+def test_only_so_many_pages_wait_until_they_may_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ARRIVAL", 1e6)
+    monkeypatch.setattr(limits, "ARRIVING", 2)
+
+    async def scene() -> None:
+        state = State({"arrivals": asyncio.Lock(), "arriving": 0})
+        waiting = [
+            asyncio.create_task(app._arrives(arrival("connect")[0], state)) for _ in range(2)
+        ]
+        await asyncio.sleep(0)
+        another, told = arrival("connect")
+        assert not await asyncio.wait_for(app._arrives(another, state), 60)
+        assert told == ["websocket.close"]
+        for task in waiting:
+            task.cancel()
+
+    run_in_own_thread(scene())
+    # so that others than pages always find a place
+    assert limits.ARRIVING + limits.CLIENTS < limits.CONNECTIONS
 
 
 def test_pages_come_one_after_the_other(

@@ -10,12 +10,13 @@ import threading
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
+from starlette.datastructures import State
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
@@ -75,6 +76,7 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
     app.state.reader = Reader()
     app.state.clients = {}
     app.state.arrivals = asyncio.Lock()
+    app.state.arriving = 0
     app.state.assets = Assets()
     app.state.menu_text = cache(_menu_text)  # what there is does not change while it serves
     threading.Thread(target=_warm_up, args=[app.state.menu_text], name=THREAD, daemon=True).start()
@@ -242,8 +244,8 @@ def _gone() -> Iterator[None]:
 
 async def _socket(socket: WebSocket) -> None:
     state = socket.app.state
-    async with state.arrivals:
-        await asyncio.sleep(limits.ARRIVAL)
+    if not await _arrives(socket, state):
+        return
     clients: dict[Client, str] = state.clients
     if len(clients) >= limits.CLIENTS:
         silent = _one_to_go(clients, _host(socket))
@@ -261,6 +263,24 @@ async def _socket(socket: WebSocket) -> None:
         pass  # the server ends, and does not wait until every search has
     finally:
         clients.pop(client, None)
+
+
+async def _arrives(socket: WebSocket, state: State) -> bool:
+    """Is it still there when it is its turn? Few wait, and who goes holds up nobody."""
+    if state.arriving >= limits.ARRIVING:
+        await socket.close(code=1013, reason="too many pages are coming")
+        return False
+    state.arriving += 1
+    try:
+        await socket.receive()  # its wish to connect
+        async with state.arrivals:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(limits.ARRIVAL):
+                    await socket.receive()  # that it has gone: it may not talk yet
+                    return False
+    finally:
+        state.arriving -= 1
+    return True
 
 
 def _one_to_go(clients: dict[Client, str], host: str) -> Client | None:
