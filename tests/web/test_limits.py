@@ -446,6 +446,55 @@ def test_moves_on_large_boards_are_made_in_threads() -> None:
     assert not Game(puzzle, shipped=False).is_quick
 
 
+def test_a_page_looks_back_at_one_game_at_a_time(
+    talk: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "ADVICE_OF_ONE_PAGE", 0)  # so that nobody gets a slot
+    made: list[str] = []
+    after = Game.after
+
+    def note(game: Game, moves: str) -> Any:
+        made.append(moves)
+        return after(game, moves)
+
+    monkeypatch.setattr(Game, "after", note)
+    talk.ask("open", id="sokoban/uit/1")
+    for _ in range(5):
+        talk.send("where lost", moves="")
+    square = talk.ask("restart")["state"]["boxes"][0]
+    assert talk.ask("reach", box=square)["type"] == "reach"  # it waited for the others
+    assert len(made) == 1
+
+
+def test_moves_of_a_long_game_are_made_in_threads() -> None:
+    (puzzle,) = read("#######\n#@  $.#\n#######\n")
+    game = Game(puzzle, shipped=False)
+    game.replay("rl" * 100)
+    assert game.is_quick
+    game.replay("rl" * (limits.QUICK // 2))
+    assert not game.is_quick
+
+
+def test_a_page_has_one_thread_for_what_takes_a_moment(
+    talk: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_work, most = 0, 0
+
+    def reach(game: Game, fields: Any) -> dict[str, Any]:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        time.sleep(0.05)
+        at_work -= 1
+        return {}
+
+    monkeypatch.setattr(Game, "reach", reach)
+    talk.ask("open", id="sokoban/uit/1")
+    for number in [talk.send("reach") for _ in range(6)]:
+        assert talk.answer(number)["type"] == "reach"
+    assert most == 1
+
+
 # Level files.
 
 

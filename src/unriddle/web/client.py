@@ -19,7 +19,7 @@ from unriddle.plugins import fault_of
 from unriddle.records import Store
 from unriddle.web import levels, limits
 from unriddle.web.editor import Editor
-from unriddle.web.executor import Executor
+from unriddle.web.executor import Executor, InTurn
 from unriddle.web.game import Game
 from unriddle.web.outbox import Outbox
 from unriddle.web.problem import problem
@@ -60,7 +60,7 @@ class Client:
     ) -> None:
         self._connection = connection
         self._store = store
-        self._executor = executor
+        self._executor = executor = InTurn(executor)
         self._outbox = Outbox()
         self._game: Game | None = None
         self._runs = Runs(scheduler, executor, self._outbox.post)

@@ -6,6 +6,7 @@ out in another process, so what it has to say is what it returns and what it rep
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
@@ -59,6 +60,25 @@ class Executor(Protocol):
         """A job that is carried out when its outcome is waited for; `report` is called where
         messages are answered.
         """
+
+
+class InTurn:
+    """The executor of one page: of what takes a moment it does one thing after the other, so that
+    a page that asks for many has no more threads than others.
+    """
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._turn = asyncio.Lock()
+
+    async def moment(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do what takes a moment."""
+        async with self._turn:
+            return await self._executor.moment(work, *arguments)
+
+    def begin(self, job: Job[T], report: Report | None = None) -> Work[T]:
+        """A job, as ever."""
+        return self._executor.begin(job, report)
 
 
 class AdviceRuns:

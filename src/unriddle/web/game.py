@@ -48,8 +48,12 @@ class Game:
         """What one gesture did: the number of its last move, and of moves before it."""
         self._bytes: list[int] = []
         """What each move has added to the memory that the game takes."""
-        self.is_quick = squares_of(puzzle) < limits.QUICK and not is_own(entry)
+        self._squares = squares_of(puzzle)
+
+    @property
+    def is_quick(self) -> bool:
         """Is a move told in a millisecond or two?"""
+        return self._squares + len(self._bytes) < limits.QUICK and not is_own(self.entry)
 
     def opening(self) -> Json:
         """What is sent once: the level, its names, the rules, and the position."""
@@ -75,7 +79,7 @@ class Game:
     def position(self, steps: Iterable[Json] = ()) -> Json:
         """Where the game is, and how it came there since the last time."""
         session, puzzle = self.session, self.puzzle
-        state = session.state
+        state, moves = session.state, session.moves
         record = self._keeper.note()
         return {
             "state": self._scene.state(puzzle, state),
@@ -85,11 +89,11 @@ class Game:
             "lost": session.lost,
             "fall": self._fall if session.lost else None,
             "solved": session.solved,
-            "moves": [str(move) for move in session.moves],
-            "written": self.entry.notation.format_plan(session.moves),
+            "moves": [str(move) for move in moves],
+            "written": self.entry.notation.format_plan(moves),
             "fatal": str(session.fatal) if session.lost else "",
             "counts": session.counts,
-            "canUndo": bool(session.moves or session.lost),
+            "canUndo": bool(moves or session.lost),
             "canRedo": session.can_redo,
             "steps": list(steps),
             "help": sorted(session.help),

@@ -90,7 +90,7 @@ SQUARES = 40_000
 PYTHON_SQUARES = 2_500
 """Squares of a board that is searched in Python, or looked into."""
 QUICK = 1_500
-"""Squares up to which a move is answered without a thread."""
+"""Squares and moves of a game, together, up to which a move is answered without a thread."""
 LEVELS = 2_000
 """Levels of one file that are listed,"""
 LISTED_SQUARES = 80_000

@@ -79,6 +79,8 @@ class Runs:
         self._replays: dict[str, Replay] = {}
         self._views: dict[str, _View] = {}
         """The search views by the name that the page gave them, the oldest first."""
+        self._look_back = asyncio.Lock()
+        """One after the other: each may hold a game beside that of the page."""
 
     def stop_all(self) -> None:
         """Stop every search; what was found is forgotten."""
@@ -229,10 +231,11 @@ class Runs:
         """
         moves = request.text("moves", limits.MOVES_TEXT) if "moves" in request.fields else None
         session = game.session
-        if moves is not None:
-            session = await self._executor.moment(game.after, moves)
-        job, nothing = partial(jobs.where_lost, session), WhereLost[Any](None, None)
-        found = await self._advise(game, game.optimum_runs, job, limits.OUTLOOK, nothing)
+        async with self._look_back:
+            if moves is not None:
+                session = await self._executor.moment(game.after, moves)
+            job, nothing = partial(jobs.where_lost, session), WhereLost[Any](None, None)
+            found = await self._advise(game, game.optimum_runs, job, limits.OUTLOOK, nothing)
         return {
             "type": "where lost",
             "wonUntil": found.won_until,
