@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from unriddle.core import Limits, Steps
+from unriddle.editing import advice as advice_module
 from unriddle.editing import advise
 from unriddle.loading import read
+from unriddle.puzzles.sokoban.rules import Sokoban
 
 
 def test_a_board_with_two_niches() -> None:
@@ -14,6 +19,20 @@ def test_a_board_with_two_niches() -> None:
     assert (2, 3) not in advice.dead
     assert (1, 1) in advice.useless
     assert (2, 1) not in advice.useless
+
+
+def test_squares_that_cannot_be_found_in_time_are_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (board,) = read("######\n#@$. #\n######\n", puzzle="sokoban")
+    assert advise(board).dead == ((1, 1), (1, 4))
+
+    def endless(puzzle: Sokoban) -> Steps[frozenset[int]]:
+        while True:
+            yield
+
+    monkeypatch.setattr(advice_module, "dead_squares_in_steps", endless)
+    assert advise(board, Limits(seconds=0.1)).dead == ()
 
 
 def test_a_stage_with_a_tile_a_switch_and_a_bridge_too_many() -> None:

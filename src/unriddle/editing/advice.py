@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any
+from typing import Any, TypeVar
 
 from unriddle.bloxorz_analysis import start_analysis
-from unriddle.core import Limits, Puzzle
+from unriddle.core import Limits, Puzzle, Steps
 from unriddle.editing.sheet import Cell
 from unriddle.generating.rooms import needed
 from unriddle.outlook import Outlook, Started, least_cost, outlook_of, unwatched
 from unriddle.puzzles.bloxorz.rules import Bloxorz
-from unriddle.puzzles.sokoban.deadlocks import dead_squares
+from unriddle.puzzles.sokoban.deadlocks import dead_squares_in_steps
 from unriddle.puzzles.sokoban.rules import Sokoban
+
+T = TypeVar("T")
 
 QUICK = Limits(seconds=1.0, mebibytes=128.0)
 """For one look at a level that changes all the time."""
@@ -32,7 +36,7 @@ class Advice:
     unused: tuple[str, ...] = ()
     """Bloxorz: switches and bridges that no solution touches."""
     dead: tuple[Cell, ...] = ()
-    """Sokoban: where a box is lost."""
+    """Sokoban: where a box is lost, if that is found within the limits."""
 
 
 @singledispatch
@@ -53,7 +57,8 @@ def _(puzzle: Sokoban, limits: Limits = QUICK, *, started: Started = unwatched) 
 
     plan = outlook.plan if outlook.proved else None
     useless = frozenset[int]() if plan is None else level.reach - needed(level, plan)
-    return Advice(outlook, places(useless), dead=places(dead_squares(puzzle)))
+    dead = _within(dead_squares_in_steps(puzzle), limits.seconds)
+    return Advice(outlook, places(useless), dead=places(dead or frozenset()))
 
 
 @advise.register
@@ -66,3 +71,15 @@ def _(puzzle: Bloxorz, limits: Limits = QUICK, *, started: Started = unwatched) 
     if unneeded is None:
         return Advice(outlook)
     return Advice(outlook, unneeded.tiles, unneeded.switches + unneeded.bridges)
+
+
+def _within(steps: Steps[T], seconds: float | None) -> T | None:
+    """What the steps come to, None if that takes too long."""
+    until = math.inf if seconds is None else time.monotonic() + seconds
+    while time.monotonic() <= until:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+    return None

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from unriddle.core import Heuristic
 from unriddle.puzzles.sokoban import heuristics
-from unriddle.puzzles.sokoban.deadlocks import Deadlocks
+from unriddle.puzzles.sokoban.deadlocks import Deadlocks, dead_squares, dead_squares_in_steps
 from unriddle.puzzles.sokoban.distances import push_distances
 from unriddle.puzzles.sokoban.matching import least_matching
 from unriddle.puzzles.sokoban.notation import parse_levels
@@ -108,6 +108,22 @@ def test_distances_are_those_of_a_lone_box(level: Level) -> None:
         for box in base.floor:
             least = min(truth[state] for state in everywhere if state.boxes == {box})
             assert distances.get(box, math.inf) == least
+
+
+@settings(max_examples=60)
+@given(levels())
+def test_a_square_is_dead_if_no_goal_can_be_reached(level: Level) -> None:
+    puzzle = Sokoban(level)
+    live = {square for to_goal in push_distances(puzzle).values() for square in to_goal}
+    assert dead_squares(puzzle) == dead_squares(puzzle, push_distances(puzzle))
+    assert dead_squares(puzzle) == puzzle.floor - live
+
+
+def test_dead_squares_are_searched_from_all_goals_at_once() -> None:
+    rows = ["#" * 40, "#@" + "$" * 37 + "#", *["#" + "." * 38 + "#"] * 30, "#" * 40]
+    puzzle = puzzle_of("\n".join(rows))
+    steps = dead_squares_in_steps(puzzle)
+    assert sum(1 for _ in steps) < 2 * len(puzzle.floor)  # one a square, and few for all pulls
 
 
 def test_a_box_that_the_player_cannot_get_behind_is_not_pushed_there() -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from unriddle.puzzles.sokoban.distances import push_distances
+from unriddle.core import Steps, finish
+from unriddle.puzzles.sokoban.distances import live_squares_in_steps
 from unriddle.puzzles.sokoban.rules import Sokoban
 
 
@@ -19,10 +20,14 @@ def dead_squares(
 
     `distances` are the puzzle's `push_distances`, if they are known already.
     """
-    alive: set[int] = set()
-    for to_goal in (distances or push_distances(puzzle)).values():
-        alive.update(to_goal)
-    return puzzle.floor - alive
+    if distances is None:
+        return finish(dead_squares_in_steps(puzzle))
+    return puzzle.floor.difference(*distances.values())
+
+
+def dead_squares_in_steps(puzzle: Sokoban) -> Steps[frozenset[int]]:
+    """The same in steps: long corridors take a minute."""
+    return puzzle.floor - (yield from live_squares_in_steps(puzzle))
 
 
 class Deadlocks:

@@ -13,6 +13,7 @@ without a distance to any goal is dead: a box that is pushed there will never co
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 
 from unriddle.core import Steps, finish
 from unriddle.puzzles.sokoban.rules import Sokoban
@@ -28,14 +29,25 @@ def push_distances(puzzle: Sokoban) -> dict[int, dict[int, int]]:
 
 def push_distances_in_steps(puzzle: Sokoban) -> Steps[dict[int, dict[int, int]]]:
     """The same in steps: a large board with many goals takes minutes."""
+    sides = yield from _all_sides(puzzle)
+    distances: dict[int, dict[int, int]] = {}
+    for goal in sorted(puzzle.goals):
+        distances[goal] = yield from _distances_to(puzzle, [goal], sides)
+    return distances
+
+
+def live_squares_in_steps(puzzle: Sokoban) -> Steps[frozenset[int]]:
+    """The squares from which a lone box can be pushed to some goal, found from all at once."""
+    sides = yield from _all_sides(puzzle)
+    return frozenset((yield from _distances_to(puzzle, puzzle.goals, sides)))
+
+
+def _all_sides(puzzle: Sokoban) -> Steps[dict[int, dict[int, int]]]:
     sides: dict[int, dict[int, int]] = {}
     for square in sorted(puzzle.floor):
         sides[square] = _sides(puzzle, square)
         yield
-    distances: dict[int, dict[int, int]] = {}
-    for goal in sorted(puzzle.goals):
-        distances[goal] = yield from _distances_to(puzzle, goal, sides)
-    return distances
+    return sides
 
 
 def _sides(puzzle: Sokoban, box: int) -> dict[int, int]:
@@ -69,14 +81,14 @@ def _walk_around(puzzle: Sokoban, box: int, start: int, wanted: set[int]) -> set
 
 
 def _distances_to(
-    puzzle: Sokoban, goal: int, sides: dict[int, dict[int, int]]
+    puzzle: Sokoban, goals: Collection[int], sides: dict[int, dict[int, int]]
 ) -> Steps[dict[int, int]]:
-    """The squares from which a lone box can be pushed to `goal`, with the least number of pushes.
+    """The squares from which a lone box can be pushed to a goal, with the least number of pushes.
 
     The player may stand on whichever side is best, because later it may get there.
     """
-    nearest: dict[int, int] = {goal: 0}
-    start = [(goal, side) for side in dict.fromkeys(sides[goal].values())]
+    nearest = dict.fromkeys(goals, 0)
+    start = [(goal, side) for goal in goals for side in dict.fromkeys(sides[goal].values())]
     distance = dict.fromkeys(start, 0)
     queue = deque(start)
     pulled = 0
