@@ -302,10 +302,24 @@ def fault_of(error: BaseException) -> FaultyCode | None:
         assert isinstance(error, FaultyCode)
         return error
     frames = [one for one in traceback.extract_tb(error.__traceback__) if _is_theirs(one.filename)]
+    frames = frames or _called(error)
     if not frames:
         return None
     lines = traceback.format_list(frames)
     return FaultyCode(f"your code raised {_told(error)}", shown="".join(lines).rstrip())
+
+
+def _called(error: Exception) -> list[traceback.FrameSummary]:
+    """The function of a file that was loaded, if it takes other arguments than it was given."""
+    name = str(error).partition("(")[0] if isinstance(error, TypeError) else ""
+    found = []
+    for path, file in _files.items():
+        codes = [_compiled(file.source, path)]
+        for code in codes:
+            if code.co_qualname == name:
+                found.append(traceback.FrameSummary(path, code.co_firstlineno, code.co_name))
+            codes += [one for one in code.co_consts if isinstance(one, CodeType)]
+    return found[-1:]  # the last definition holds
 
 
 def _is_theirs(path: str) -> bool:

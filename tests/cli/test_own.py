@@ -243,6 +243,46 @@ def test_a_wrong_search_is_told_what_is_wrong(
     assert "own_run.py" not in err
 
 
+PUZZLE_IN_ERROR = """\
+import unriddle
+
+@unriddle.puzzle(name="steps", levels=[3])
+class Steps(unriddle.Puzzle):
+    def __init__(self, length): self.initial = length
+    def actions(self, state): return [1]
+    def apply(self, state, action): return state - 1
+    def is_goal(self, state): return state == 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("def __init__(self, one, two): pass", "line 9, in __init__"),
+        ("def is_goal(self): return True", "line 9, in is_goal"),
+        ("def cost(self): return 1", "Steps.cost() takes 1 positional argument"),
+        ("def actions(self, state): pass", "the actions here cannot be listed"),
+        ("def successors(self, state): return [(1, 2)]", "which is not (action, state, cost)"),
+    ],
+)
+@pytest.mark.parametrize("words", [["solve", "steps"], ["check", "steps", "1 1 1"]])
+def test_a_wrong_puzzle_is_told_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], line: str, problem: str
+) -> None:
+    file = tmp_path / "steps.py"
+    file.write_text(f"{PUZZLE_IN_ERROR}    {line}\n")
+    code, _, err = told(capsys, *words, "--with", str(file))
+    assert code == FAULTY_CODE
+    assert problem in err
+
+
+def test_a_puzzle_may_yield_its_actions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "steps.py"
+    file.write_text(PUZZLE_IN_ERROR.replace("return [1]", "yield 1"))
+    assert told(capsys, "check", "steps", "1 1 1", "--with", str(file))[0] == 0
+    assert records(capsys, "rate", "steps", "--with", str(file))[0]["branching"] == 1
+
+
 def test_a_false_optimal_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     plan = "udrUUdRdrUUluL"
     file = _wrong(tmp_path, f"return '{plan}'", optimal=True)

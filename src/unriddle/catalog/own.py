@@ -22,7 +22,7 @@ from typing import Any
 from unriddle.catalog.puzzle_entry import AnyPuzzle, ListedPack, PuzzleEntry
 from unriddle.catalog.solver_entry import Optimal, SolverEntry, summary_of
 from unriddle.core import BadInput, Drawing, FaultyCode, Heuristic, Puzzle, as_drawing, text_of
-from unriddle.search.own_checks import watched_puzzle
+from unriddle.search.own_checks import checked_puzzle, watched_puzzle
 from unriddle.search.own_heuristic import name_of, required_arguments
 from unriddle.search.own_thread import promptly
 from unriddle.settings import Setting, Settings, setting
@@ -161,7 +161,7 @@ class OwnNotation:
 
     def _actions(self) -> Iterable[Any]:
         """The actions of the first states that can be reached in each sample."""
-        for puzzle in self.samples():
+        for puzzle in map(checked_puzzle, self.samples()):
             seen, waiting = {puzzle.key(puzzle.initial)}, deque([puzzle.initial])
             for _ in range(MOST_STATES):
                 if not waiting:

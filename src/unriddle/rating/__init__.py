@@ -100,7 +100,7 @@ class Rating:
         if not self.result.plan:
             return None
         states = replay(self.puzzle, self.result.plan).states[:-1]
-        return sum(len(self.puzzle.actions(state)) for state in states) / len(states)
+        return sum(1 for state in states for _ in self.puzzle.actions(state)) / len(states)
 
     @property
     def box_changes(self) -> int | None:

@@ -47,7 +47,13 @@ def checked_puzzle(puzzle: Puzzle[S, A]) -> Puzzle[S, A]:
     def successors(state: S) -> Sequence[Step[A, S]]:
         before = _Snapshot(state) if is_sample() else None
         steps = listed(state)
-        for action, after, cost in steps:
+        for step in steps:
+            if not isinstance(step, tuple | list) or len(step) != 3:
+                raise FaultyCode(
+                    f"`successors` returned {str(step)[:60]!r}, which is not (action, state, cost)",
+                    shown=f"in the position:\n{board(puzzle, state)}",
+                )
+            action, after, cost = step
             check_cost(puzzle, state, action, cost)
             check_state(puzzle, after, f"after {action} ")
         if before is not None:
