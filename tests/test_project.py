@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-NATIVE = ROOT / "native"
 
 
 def run(tool: str, *words: str) -> None:
@@ -46,9 +45,11 @@ def test_format() -> None:
 
 
 def test_format_of_the_engine() -> None:
-    sources = [path for path in NATIVE.rglob("*") if path.suffix in (".h", ".cpp")]
+    paths = [path for folder in ("native", "tests") for path in (ROOT / folder).rglob("*")]
+    sources = [path for path in paths if path.suffix in (".h", ".cpp")]
     assert sources
-    run("clang-format", "--dry-run", "--Werror", "--style=file", *map(str, sources))
+    style = f"--style=file:{ROOT / 'native' / '.clang-format'}"
+    run("clang-format", "--dry-run", "--Werror", style, *map(str, sources))
 
 
 def test_types() -> None:

@@ -17,7 +17,8 @@ if (engine) {
 }
 const python = await loadPyodide({ indexURL: pyodide });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip", { extractDir: "/program" });
-const [library, packed, answers] = python.runPython(`
+const [library, packed, answers] = python
+  .runPython(`
 import compileall, importlib._bootstrap_external, io, json, os, sys, zipfile
 from py_compile import PycInvalidationMode
 from urllib.parse import urlencode
@@ -78,7 +79,8 @@ def prepared():
     return {f"{name}?{urlencode(words)}": ANSWERS[name](Question(words)) for name, words in questions}
 
 zipped(library()), zipped(compiled()), json.dumps(prepared(), separators=(",", ":"), ensure_ascii=False)
-`).toJs();
+`)
+  .toJs();
 writeFileSync(`${out}/python_stdlib.zip`, library);
 writeFileSync(`${out}/unriddle.zip`, packed);
 writeFileSync(`${out}/answers.json`, answers);

@@ -37,7 +37,7 @@ def test_the_types_of_the_page() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_format_and_style_of_the_page() -> None:
+def test_format_and_style_of_all_scripts() -> None:
     biome = ROOT / ".venv" / "node" / "node_modules" / ".bin" / "biome"
     if not biome.exists():
         pytest.skip("there is no Biome: `./dev test` installs it where there is npm")
