@@ -11,7 +11,7 @@ from textual.widgets import Input
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
 from unriddle.catalog import PUZZLES, entry_of
-from unriddle.core import BadInput, Limits, Stats
+from unriddle.core import BadInput, Limits, Result, Stats, Status, replay
 from unriddle.loading import load, read
 from unriddle.solving import choose, solve
 from unriddle.tui import saying, words
@@ -192,3 +192,21 @@ def test_verdicts_of_searches_are_said_in_vietnamese() -> None:
     assert told[4] == "từ 293 đến 491 nước"
     english = r"\b(?:solved|moves?|push|proved|least|most|out|nodes|gave|up|and)\b"
     assert not [text for text in told if re.search(english, text)]
+
+
+@pytest.mark.parametrize(
+    ("level", "cost", "told"),
+    [
+        ("sokoban/uit/1", "walks", "6 bước đi (12 nước, 6 lần đẩy)"),
+        ("sokoban/uit/1", "pushes", "6 lần đẩy (13 nước)"),
+        ("freecell/1", "cards", "1 lần chuyển lá (1 nước người chơi)"),
+    ],
+)
+def test_every_count_is_said_in_vietnamese(level: str, cost: str, told: str) -> None:
+    puzzle = load(level, cost=cost)
+    plan = puzzle.actions(puzzle.initial)[:1] if cost == "cards" else solve(puzzle, "ucs").plan
+    assert plan is not None
+    counts = puzzle.counts(plan, replay(puzzle, plan).cost)
+    assert saying.in_words(counts) == told
+    found = Result(Status.SOLVED, Stats(), tuple(plan), counts[puzzle.cost_unit])
+    assert saying.verdict(puzzle, found) == f"giải xong với {told}"

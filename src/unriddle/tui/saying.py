@@ -15,7 +15,9 @@ from unriddle.records import Record
 from unriddle.tui.words import language, t
 from unriddle.wording import clock, plural
 
-_FIGURE = re.compile(r"([\d,]+) ((?:player )?moves?|push(?:es)?|swaps?|states?|claims?)\b")
+_FIGURE = re.compile(
+    r"([\d,]+) ((?:(?:player|card) )?moves?|push(?:es)?|walks?|swaps?|states?|claims?)\b"
+)
 _HELP = {"hint": "a hint", "solver": "a solver", "link": "moves of others"}
 
 
@@ -31,8 +33,7 @@ def counted(number: int, unit: str) -> str:
 
 def in_words(counts: Mapping[str, int]) -> str:
     """What is counted in a plan, the cost first: `34 moves (12 pushes)`."""
-    first, *others = (counted(number, unit) for unit, number in counts.items())
-    return first + (f" ({', '.join(others)})" if others else "")
+    return _said(wording.in_words(counts))
 
 
 def verdict(puzzle: AnyPuzzle, result: Result[Any]) -> str:
