@@ -15,7 +15,7 @@ from unriddle.figures import COLUMNS
 _TYPES = {bool: "integer", int: "integer", float: "real"}
 _TYPE_OF = {column.name: _TYPES.get(column.kind, "text") for column in COLUMNS}
 _NUMBERS = [name for name, kind in _TYPE_OF.items() if kind != "text"]
-_VERDICTS = [column.name for column in COLUMNS if column.kind is bool]
+YES_OR_NO = [column.name for column in COLUMNS if column.kind is bool]
 _STATUSES = ", ".join(f"'{status}'" for status in (*Status, FAILED, CRASHED))
 _PROBLEMS = {
     **{
@@ -24,7 +24,7 @@ _PROBLEMS = {
         for name in (*ROW, "finished")
     },
     **{f"its {name} is below 0": f"{name} < 0" for name in _NUMBERS},
-    **{f"its {name} is neither yes nor no": f"{name} > 1" for name in _VERDICTS},
+    **{f"its {name} is neither yes nor no": f"{name} > 1" for name in YES_OR_NO},
     "its status is unknown": f"status NOT IN ({_STATUSES})",
     **{
         f"it is solved without {name}": f"status = '{Status.SOLVED}' AND {name} IS NULL"

@@ -94,8 +94,6 @@ MARK = 0x756E7269
 """In the head of the file: it is one of ours ("unri")."""
 
 _what_counts = itemgetter(*map(ROW.index, ("status", "checked", "proof")))
-_VERDICTS = tuple(column.name for column in COLUMNS if column.kind is bool)
-"""Columns that hold yes or no."""
 
 
 def status_of(row: Sequence[Any]) -> str:
@@ -354,7 +352,7 @@ class Store:
                     f"SELECT {','.join(columns)} FROM results WHERE setup = ?", [number]
                 ):
                     found = dict(zip(columns, row, strict=True))
-                    for name in _VERDICTS:
+                    for name in contradictions.YES_OR_NO:
                         if found[name] is not None:
                             found[name] = bool(found[name])
                     found["proof"] = found["proof"] and json.loads(found["proof"])

@@ -168,7 +168,7 @@ def _dataset(
             store.forget_crashed(store.setup_id(setup))
         executor = make()
         try:
-            with _shown(progress, errors) as report:
+            with _shown(errors) as report:
                 for tasks in batched(tasks_of(located, {}), shard):
                     if dataset.is_written(tasks):
                         for counts in dataset.shards[-1]["counts"].values():
@@ -221,7 +221,7 @@ def _run(
             store.forget_crashed(store.setup_id(job.setup))
         executor = make()
         try:
-            with _shown(progress, errors) as report:
+            with _shown(errors) as report:
                 for setup, located in jobs:
                     tasks = tasks_of(located, setup.rules)
                     run_batch(setup, tasks, store, executor, progress=progress, report=report)
@@ -264,7 +264,7 @@ def _summarise(
 
 
 @contextmanager
-def _shown(progress: Progress, console: Console) -> Iterator[Callable[[Progress], None]]:
+def _shown(console: Console) -> Iterator[Callable[[Progress], None]]:
     """A live table on a terminal, a line now and then elsewhere."""
     if not shows_progress(console):
         last = time.monotonic()
