@@ -123,11 +123,12 @@ def test_moves_of_elsewhere_are_refused_or_lead_where_a_legal_move_leads(
     entry: PuzzleEntry,
 ) -> None:
     everywhere: dict[str, Any] = {}
-    refusals = []
+    refusals, elsewhere = [], 0
     for puzzle, state in random_walks(entry, {}):
         legal = puzzle.actions(state)
         everywhere |= {str(action): action for action in legal}
         keys = {puzzle.key(after) for _, after, _ in puzzle.successors(state)}
+        elsewhere += len(everywhere) - len(legal)
         for action in everywhere.values():
             try:
                 after = puzzle.apply(state, action)
@@ -135,7 +136,7 @@ def test_moves_of_elsewhere_are_refused_or_lead_where_a_legal_move_leads(
                 refusals.append((action in legal, str(refusal), f"{action}: {refusal.reason}"))
             else:
                 assert puzzle.key(after) in keys, action
-    assert refusals
+    assert refusals or not elsewhere  # there are puzzles in which every move is always legal
     for was_legal, message, expected in refusals:
         assert not was_legal
         assert message == expected

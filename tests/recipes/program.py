@@ -60,6 +60,7 @@ SEARCH = Recipe(
                 "| `enforced` | looks for a better state in layers, and goes there |\n",
             )
         ],
+        "docs/architecture.md": [Line("    hill_climbing.py  mcts.py  ", "enforced.py  ")],
         "web/static/catalogue-vi.js": in_vietnamese(
             "enforced",
             "no: it never steps back",
@@ -121,6 +122,9 @@ PUZZLE = Recipe(
             "displaced",
             "How many are not yet where they want to be.",
         ),
+        "docs/architecture.md": [
+            Line("freecell.py  an entry each", ", frogs.py")
+        ],
         "tests/contract/test_promises.py": [Line('UNSOLVABLE = {"', 'frogs/5", "')],
     },
 )
@@ -225,7 +229,7 @@ class Program:
 def make_program(folder: Path) -> Program:
     """Copy the project to a folder and follow the recipes there."""
     program = Program(folder)
-    for name in ("src", "tests", "docs"):
+    for name in ("src", "tests", "docs", "native", "website"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, folder)
