@@ -49,7 +49,7 @@ def included() -> list[tuple[str, str]]:
     ]
 
 
-def test_every_room_is_known() -> None:
+def test_every_layer_is_known() -> None:
     files = [path.relative_to(NATIVE).as_posix() for path in NATIVE.rglob("*.*")]
     layers = {layer_of(path) for path in files if path.endswith((".h", ".cpp"))}
     assert layers == BELOW.keys()

@@ -80,6 +80,8 @@ def test_a_table_of_a_report_shows_itself() -> None:
         ("DFS", 13),
         ("A*", 7),
     ]
+    assert repr(finished) == "<FinishedTable bloxorz-dfs-astar: 2 rows>"
+    assert "| 13 =" in str(finished)
     text = finished._repr_html_()
     ElementTree.fromstring(text)
     assert "13 =" in text

@@ -122,9 +122,7 @@ PUZZLE = Recipe(
             "displaced",
             "How many are not yet where they want to be.",
         ),
-        "docs/architecture.md": [
-            Line("freecell.py  an entry each", ", frogs.py")
-        ],
+        "docs/architecture.md": [Line("freecell.py  an entry each", ", frogs.py")],
         "tests/contract/test_promises.py": [Line('UNSOLVABLE = {"', 'frogs/5", "')],
     },
 )

@@ -12,7 +12,7 @@ from unriddle.experiments.measuring import Measurement
 from unriddle.experiments.running import RunKey, adjusted, carry_out
 from unriddle.experiments.spec import TOTAL, Block, Experiment, Figure
 from unriddle.experiments.spec_file import find
-from unriddle.wording import unsolvable_ones
+from unriddle.wording import counted, unsolvable_ones
 
 BEYOND_LIMIT = "#"
 """Stands where a limit was exceeded, as in the reports."""
@@ -122,6 +122,16 @@ class FinishedTable:
     footnotes: tuple[str, ...] = field(default=())
     optima: Mapping[str, int] = field(default_factory=dict)
     """By level: what the solvers that are the reference have proved."""
+
+    def __repr__(self) -> str:
+        rows = sum(len(part.rows) for part in self.parts)
+        return f"<FinishedTable {self.experiment.name}: {counted(rows, 'row')}>"
+
+    def __str__(self) -> str:
+        """The whole table, as Markdown."""
+        from unriddle.experiments.text import to_markdown
+
+        return to_markdown(self)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the rows, and how far they agree with what was published."""
