@@ -99,6 +99,7 @@ OWN_TESTS = (
     "tests/test_docs.py::test_the_architecture_names_every_module_and_nothing_else",
     "tests/test_project.py::test_every_pack_names_its_source",
     "tests/web/test_static.py::test_what_the_server_says_has_a_translation",
+    "tests/web/test_messages.py::test_refusals_are_said_in_vietnamese",
 )
 
 

@@ -35,9 +35,9 @@ class Recipe:
     lines: Mapping[str, Sequence[Line]]
 
 
-def in_vietnamese(*texts: str) -> Sequence[Line]:
+def in_vietnamese(*texts: str, table: str = "catalogue") -> Sequence[Line]:
     """The lines that translate texts; what they say is no matter here."""
-    return [Line("export const catalogueVi = {\n", f'  "{text}": "",\n') for text in texts]
+    return [Line(f"export const {table}Vi = {{\n", f'  "{text}": "-",\n') for text in texts]
 
 
 SEARCH = Recipe(
@@ -121,6 +121,12 @@ PUZZLE = Recipe(
             "how many neighbours one may leap over",
             "displaced",
             "How many are not yet where they want to be.",
+        ),
+        "web/static/messages-vi.js": in_vietnamese(
+            "{stones} is no row of stones",
+            "{stone} is not the number of a stone",
+            "write F, T and at least one _, at most {number}",
+            table="messages",
         ),
         "docs/architecture.md": [Line("freecell.py  an entry each", ", frogs.py")],
         "tests/contract/test_promises.py": [Line('UNSOLVABLE = {"', 'frogs/5", "')],
