@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import unriddle
-from unriddle import plugins
+from unriddle import listing, plugins
 from unriddle.catalog import PUZZLES, SOLVERS
 from unriddle.cli import COMMANDS, exits, run
 from unriddle.core import Status
@@ -119,6 +119,11 @@ def test_every_public_name_is_in_the_reference() -> None:
         r"^::: unriddle\.(?!envs\.)(?:\w+\.)?(\w+)", REFERENCE.read_text("utf-8"), re.MULTILINE
     )
     assert sorted([*shown, "__version__"]) == sorted(unriddle.__all__)
+
+
+def test_help_explains_what_has_the_name_of_a_part() -> None:
+    for name, function in (("levels", listing.levels), ("search", plugins.search)):
+        assert inspect.getdoc(getattr(unriddle, name)) == inspect.getdoc(function)
 
 
 def test_what_a_public_function_returns_is_public() -> None:

@@ -155,9 +155,18 @@ class _CallablePart(ModuleType):
     Python puts the part `unriddle.search` where the decorator `unriddle.search` is looked for.
     """
 
-    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+    @property
+    def _function(self) -> Any:
         name = self.__name__.rpartition(".")[2]
-        return getattr(import_module(_HOMES[name]), name)(*arguments, **keywords)
+        return getattr(import_module(_HOMES[name]), name)
+
+    @property
+    def __doc__(self) -> Any:  # type: ignore[override]
+        """What `help` says: that of the function."""
+        return self._function.__doc__
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        return self._function(*arguments, **keywords)
 
 
 class _Package(ModuleType):
