@@ -584,6 +584,7 @@ def test_help_mentions_every_option(shell: Shell, command: str) -> None:
     common = () if command == "completion" else ("--with", "--quiet")
     for option in (*OPTIONS[command], *common):
         assert f"{option} " in out
+    assert "[default: ]" not in out
     for example in EXAMPLES[command]:
         assert f"unriddle {example}" in " ".join(out.split())
     assert shell.err == ""

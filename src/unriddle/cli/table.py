@@ -49,7 +49,9 @@ def table(
     pictures: Annotated[
         str, Parameter(help="The formats of the pictures: png, svg, pdf, or several of them.")
     ] = "png",
-    levels: Annotated[str, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")] = "",
+    levels: Annotated[
+        str | None, Parameter(help="Only these of its levels: 1-5,16 or bloxorz/1.")
+    ] = None,
     runs: Annotated[int | None, Parameter(help="Run less often, if a table repeats runs.")] = None,
     full: Annotated[bool, Parameter(help="All levels, if a table uses a sample.")] = False,
     limit: options.Limit = options.NO_LIMIT,
@@ -71,7 +73,7 @@ def table(
         found = [adjusted(find(name)) for name in shipped()]
         print_rows([(one.name, f"{_count(one):,} runs", one.title) for one in found])
         return 0
-    wanted = [word.strip() for word in levels.split(",") if word.strip()]
+    wanted = [word.strip() for word in (levels or "").split(",") if word.strip()]
     limits = limit.limits()
     every = shipped() if all else {}
     experiments = []
