@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import unriddle
 from unriddle import engines
-from unriddle.core import Limits, replay
+from unriddle.core import BadInput, Limits, replay
 from unriddle.outlook import Outlook, is_winnable, least_cost
 from unriddle.play import starting_from
 from unriddle.puzzles.freecell.deals import deal
@@ -100,3 +102,13 @@ def test_a_cost_without_a_proof_says_so() -> None:
     outlook = Outlook[str](True, cost=30, lower=25, unit="push")
     assert (outlook.cost, outlook.unit, outlook.proved) == (30, "push", False)
     assert str(outlook) == "still solvable: 30 pushes are enough"
+
+
+def test_a_level_may_be_named() -> None:
+    assert is_winnable("sokoban/uit/1")
+    assert least_cost("sokoban/uit/1").cost == 12
+    assert unriddle.Session("sokoban/uit/1").puzzle == unriddle.load("sokoban/uit/1")
+    wrong: Any = 3
+    for ask in (is_winnable, least_cost, unriddle.Session):
+        with pytest.raises(BadInput, match="'3' is not a puzzle"):
+            ask(wrong)

@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import Any, Final, Generic
 
 from unriddle.core import A, Limits, Proof, Puzzle, Result, Run, S, Stats, Status
+from unriddle.plans import Level, puzzle_from
 from unriddle.solving import start, start_default
 from unriddle.wording import counted
 
@@ -91,12 +92,13 @@ class Outlook(Generic[A]):
         return "lost, not checked: the solver found no way"
 
 
-def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A]:
+def is_winnable(puzzle: Level[S, A], *, limits: Limits = WINNABLE) -> Outlook[A]:
     """Can this puzzle be won?
 
     Ask about another state of a puzzle by `is_winnable(unriddle.starting_from(puzzle, state))`. In
     an `if`, the answer is true only if it is certain that the game can be won.
     """
+    puzzle = puzzle_from(puzzle)
     run = start_default(puzzle, limits, improve=0)
     status, stats = run.ending()
     if status is Status.UNSOLVABLE:
@@ -106,9 +108,10 @@ def is_winnable(puzzle: Puzzle[S, A], *, limits: Limits = WINNABLE) -> Outlook[A
 
 
 def least_cost(
-    puzzle: Puzzle[S, A], limits: Limits = OPTIMUM, *, started: Started = unwatched
+    puzzle: Level[S, A], limits: Limits = OPTIMUM, *, started: Started = unwatched
 ) -> Outlook[A]:
     """What the cheapest solution of `puzzle` costs, found within the limits."""
+    puzzle = puzzle_from(puzzle)
     run = start(puzzle, limits=limits)
     started(run)
     return outlook_of(puzzle, run.result(), run=run)

@@ -16,6 +16,7 @@ from unriddle.catalog.own import is_own
 from unriddle.core import A, IllegalMove, Limits, LosingMove, Puzzle, Result, S, label_of, replay
 from unriddle.core import starting_from as starting_from
 from unriddle.outlook import Outlook, Started, outlook_of, unwatched
+from unriddle.plans import Level, puzzle_from
 from unriddle.search.own_checks import watched_puzzle
 from unriddle.solving import start, start_default
 
@@ -95,7 +96,8 @@ def as_the_rules_name_it(puzzle: Puzzle[S, A], state: S, action: A, after: S) ->
 class Session(Generic[S, A]):
     """One player at one puzzle, with undo, redo and hints."""
 
-    def __init__(self, puzzle: Puzzle[S, A]) -> None:
+    def __init__(self, puzzle: Level[S, A]) -> None:
+        puzzle = puzzle_from(puzzle)
         self.puzzle = watched_puzzle(puzzle) if is_own(entry_of(puzzle)) else puzzle
         self.lost = ""
         """Why the last attempt ended the game; empty while it goes on."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from generators.sokoban_boards import random_level
 
 import unriddle
-from unriddle import Session, Status, native
+from unriddle import BadInput, Session, Status, native
 from unriddle.engines.sokoban_deadlock import find_deadlock
 from unriddle.loading import read
 from unriddle.play import starting_from
@@ -107,3 +108,9 @@ def _puzzle(text: str) -> Sokoban:
     (puzzle,) = read(text, puzzle="sokoban")
     assert isinstance(puzzle, Sokoban)
     return puzzle
+
+
+def test_another_puzzle_is_refused() -> None:
+    other: Any = unriddle.load("bloxorz/1")
+    with pytest.raises(BadInput, match="only Sokoban is known here, and this is a Bloxorz"):
+        find_deadlock(other, other.initial)

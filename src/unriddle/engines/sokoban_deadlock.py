@@ -58,6 +58,8 @@ def find_deadlock(puzzle: Sokoban, state: State) -> SokobanDeadlock | None:
     Every rule is sound. With the native engine all of them are used, otherwise dead squares and
     frozen boxes.
     """
+    if not isinstance(puzzle, Sokoban):
+        raise BadInput(f"only Sokoban is known here, and this is a {type(puzzle).__name__}")
     if puzzle.is_goal(state):
         return None
     try:
