@@ -10,7 +10,6 @@ namespace unriddle::sokoban::fess {
 
 namespace {
 
-constexpr std::uint32_t most_spread = (1u << 22) - 1;
 constexpr std::uint16_t far_enough = 6;  // a sink must be in another room, or this many steps away
 
 }  // namespace

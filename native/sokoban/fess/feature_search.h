@@ -26,6 +26,7 @@ using Rank = std::uint64_t;
 // A field of a rank in which fewer are better, and back.
 constexpr Rank few(int value) { return static_cast<Rank>(255 - std::clamp(value, 0, 255)); }
 constexpr int count_in(Rank rank, int shift) { return 255 - static_cast<int>(rank >> shift & 255); }
+constexpr std::uint32_t most_spread = (1u << 22) - 1;  // in the last field of a rank
 
 using BaseSet = std::array<std::uint64_t, 2>;  // which bases still wait for a box (backward only)
 

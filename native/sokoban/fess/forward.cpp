@@ -4,12 +4,6 @@
 
 namespace unriddle::sokoban::fess {
 
-namespace {
-
-constexpr std::uint32_t most_spread = (1u << 22) - 1;
-
-}  // namespace
-
 ForwardSearch::ForwardSearch(Context& context, Plan& plan)
     : PushSearch(context, cell_mask()), plan_(plan) {}
 

@@ -202,7 +202,7 @@ class OwnNotation:
         return " ".join(json.dumps(word, ensure_ascii=False) for word in words)
 
     def parse_state(self, puzzle: AnyPuzzle, text: str) -> Any:
-        """Only a state that can be reached soon is found again; raises `BadInput`."""
+        """Raises `BadInput`: states have no notation."""
         raise BadInput(f"states of {self.kind.__name__} cannot be read")
 
     def format_state(self, puzzle: AnyPuzzle, state: Any) -> str:
