@@ -18,6 +18,7 @@ from unriddle.tui import saying, words
 from unriddle.tui.app import UnriddleApp
 from unriddle.tui.ascii import in_ascii
 from unriddle.tui.launch import launch
+from unriddle.tui.packs import LevelPack
 from unriddle.tui.screens.menu import ACTIONS, MenuScreen
 from unriddle.tui.screens.play import PlayScreen
 from unriddle.tui.screens.records import RecordsScreen
@@ -87,6 +88,14 @@ def test_what_is_wrong_with_a_level_has_words(level: str) -> None:
                 told |= {error.problem, error.hint} - {""}
     assert len(told) > 10
     assert [one for one in told if t(one) == one] == []
+
+
+def test_a_broken_level_has_words_in_the_menu(tmp_path: Path) -> None:
+    path = tmp_path / "maps.xsb"
+    path.write_text("####\n#@x#\n####\n")
+    (_, title), *_ = LevelPack(str(path), "a file").titles
+    assert title.startswith("hỏng: không có loại ô")
+    assert t(title) == title
 
 
 def test_what_is_refused_has_words() -> None:

@@ -82,6 +82,13 @@ def _deal(number: int, rules: Rules) -> Any:
     return shipped(f"freecell/{number}", rules)
 
 
+def are_measured_by(rules: Rules) -> bool:
+    """Does it hold by these rules, too, that a deal can be won, and how hard it is?"""
+    usual = Rules()
+    same_table = (rules.cells, rules.columns) == (usual.cells, usual.columns)
+    return same_table and rules.autoplay != "greedy"  # which can lose the game
+
+
 def winnable_deal(difficulty: str | None = None, *, seed: int = 0) -> int:
     """The number of a deal that can be won, of this difficulty; the same for a seed."""
     return next(_won_deals(difficulty, SplitMix64(seed))).number

@@ -16,6 +16,7 @@ from unriddle.core import BadInput
 from unriddle.loading import Located, locate
 from unriddle.records import Record, content_of
 from unriddle.settings import Settings
+from unriddle.tui.words import t
 
 MOST = 500
 """The most levels of a pack that are listed; any other is reached by its number."""
@@ -152,7 +153,7 @@ def _title(level: Callable[[Any], Any], rules: Settings) -> str:
     try:
         return str(getattr(level(rules), "title", ""))
     except BadInput as error:
-        return f"broken: {error.problem}"
+        return f"{t('broken')}: {t(error.problem)}"
 
 
 def _fitting(entry: PuzzleEntry, rules: Mapping[str, Any]) -> dict[str, Any]:

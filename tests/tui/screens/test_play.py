@@ -416,6 +416,18 @@ def test_deals_by_difficulty_and_of_the_day() -> None:
     perform(UnriddleApp("sokoban/uit/1"), none)
 
 
+def test_no_deal_is_said_to_be_winnable_by_rules_by_which_it_is_not() -> None:
+    async def scene(pilot: Player) -> None:
+        screen = playing(pilot)
+        await pilot.press("m", "t")
+        assert screen.session.puzzle.name == "freecell/1"
+        assert "difficulty" not in str(screen.help_keys())
+        await pilot.press("g")
+        await until(pilot, lambda: "none of 100 random deals could be won" in screen.message)
+
+    perform(UnriddleApp("freecell/1", rules={"cells": "0", "columns": "6"}), scene)
+
+
 def test_a_random_deal_can_be_won_and_the_rest_goes_home(tmp_path: Any) -> None:
     path = tmp_path / "end.txt"
     path.write_text("Foundations: C-Q D-Q H-K S-K\nFreecells:\nKC\nKD\n")

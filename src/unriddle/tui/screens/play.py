@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from unriddle import engines
 from unriddle.core import BadInput, IllegalMove
-from unriddle.generating.freecell import deal_of_the_day, winnable_deal
+from unriddle.generating.freecell import are_measured_by, deal_of_the_day, winnable_deal
 from unriddle.outlook import Outlook, is_winnable
 from unriddle.play import Session, WhereLost, where_lost
 from unriddle.rating.difficulty import DIFFICULTIES
@@ -229,11 +229,15 @@ class PlayScreen(KeyedScreen):
             if is_winnable(self.pack.load(number)):
                 self._load(number)
                 return
+        self._tell(t("none of {count} random deals could be won", count=DEALS))
 
     @property
     def _deals_are_measured(self) -> bool:
-        """Are there numbered deals, and the engine that measures them?"""
-        return self._drawn_from is not None and not engines.why_not
+        """Are there numbered deals, measured by these rules, and the engine that does it?"""
+        puzzle: Any = self.session.puzzle
+        return (
+            self._drawn_from is not None and not engines.why_not and are_measured_by(puzzle.rules)
+        )
 
     @property
     def _drawn_from(self) -> range | None:
