@@ -125,6 +125,17 @@ def test_who_leaves_a_game_goes_on_with_it(tmp_path: Path) -> None:
     assert not going_on(tmp_path).session.moves
 
 
+def test_a_game_on_another_screen_does_not_hide_one_that_was_left(tmp_path: Path) -> None:
+    left, other = Player(tmp_path), Player(tmp_path)
+    begun = left.moves("d")
+    later = other.moves("d")
+    assert begun is not None
+    assert later is not None
+    other.store.keep([replace(later, began="2999-01-01T00:00:00Z")])
+    left.keeper.leave()
+    assert "".join(map(str, going_on(tmp_path).session.moves)) == "d"
+
+
 def test_to_leave_a_won_game_takes_no_win_away(tmp_path: Path) -> None:
     player = Player(tmp_path)
     won = player.moves("RR")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -194,6 +195,19 @@ def test_a_game_in_a_real_terminal(tmux: Callable[..., Tmux]) -> None:
     terminal.press("q")
     screen = terminal.wait_for(lambda screen: "exit code 0" in screen)
     assert "leaked" not in screen  # what the engine gave is let go
+
+
+@pytest.mark.parametrize("ending", ["TERM", "HUP"])
+def test_a_game_goes_on_after_the_window_was_closed(
+    tmux: Callable[..., Tmux], tmp_path: Path, ending: str
+) -> None:
+    play, number = f"{UNRIDDLE} play bloxorz/1", tmp_path / "number"
+    terminal = tmux(f"sh -c 'echo $$ > {number}; exec {play}'; echo exit code $?; {play}")
+    terminal.wait_for(lambda screen: "optimum 7" in screen and "solvable" in screen)
+    terminal.press("Right")
+    terminal.wait_for(lambda screen: "moves 1" in screen)
+    os.kill(int(number.read_text()), signal.Signals[f"SIG{ending}"])
+    terminal.wait_for(lambda screen: "your game continues" in screen)
 
 
 def test_a_terminal_without_unicode_and_colours(tmux: Callable[..., Tmux]) -> None:

@@ -50,8 +50,9 @@ class Keeper:
         entry = entry_of(session.puzzle)
         key = key_of(session.puzzle)
         session.take_help(*store.help_seen(key))
-        last = next(reversed(store.games(key)), None)
-        if entry is None or last is None or last.solved or not last.plan:
+        # A game without moves is still played on another screen.
+        last = next((one for one in reversed(store.games(key)) if one.plan), None)
+        if entry is None or last is None or last.solved:
             return cls(session, store)
         session.take_help(*cast("tuple[Help, ...]", last.help))
         try:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App
@@ -79,6 +82,14 @@ class UnriddleApp(App[None]):
             self._show_menu()
         for note in self.notes:
             self.notify(t(note), severity="warning", markup=False)
+        self._quit_on_signals()
+
+    def _quit_on_signals(self) -> None:
+        """A window that is closed, or `kill`, ends the app as its keys do: no game is lost."""
+        loop = asyncio.get_running_loop()
+        with suppress(NotImplementedError, RuntimeError, ValueError, AttributeError):  # Windows
+            for one in (signal.SIGTERM, signal.SIGHUP):
+                loop.add_signal_handler(one, partial(self.exit, return_code=128 + one))
 
     def _show_menu(self) -> None:
         from unriddle.tui.screens.menu import MenuScreen
