@@ -71,6 +71,12 @@ def test_what_is_left_open_follows_from_the_moves(moves: tuple[int, int]) -> Non
     assert any(not one.note for one in made)
 
 
+@native
+def test_many_boxes_get_a_larger_frame() -> None:
+    made = list(generate("sokoban", boxes=6, count=20))
+    assert len(made) == 20
+
+
 @pytest.mark.parametrize("size", [(5, 4), (4, 5), (6, 4), (3, 9), (3, 5)])
 def test_a_small_board_has_as_many_boxes_as_it_has_room_for(size: tuple[int, int]) -> None:
     (made,) = generate("sokoban", size=size)

@@ -15,6 +15,7 @@ import unriddle
 from unriddle import engines
 from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT, INTERRUPTED
+from unriddle.core import BadInput
 
 native = pytest.mark.skipif(bool(engines.why_not), reason="the native engine is missing")
 SMALL = ("generate", "sokoban", "--size", "6x6", "--boxes", "2", "--seed", "3")
@@ -96,24 +97,36 @@ def test_the_longest_take_no_wish(
     assert f"{option[0]}" in capsys.readouterr().err.partition("hint: leave out")[2]
 
 
+def test_a_number_that_is_none_is_called_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*SMALL, "--count", "1.5"]) == BAD_INPUT
+    assert "--count: '1.5' is not a whole number" in capsys.readouterr().err
+
+
 def test_a_note_says_what_is_not_met(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["generate", "sokoban", "--size", "5x5", "--boxes", "1", "--moves", "90"]) == 0
     assert "the nearest that was found is" in capsys.readouterr().err
 
 
-def test_an_interrupt_keeps_what_was_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("ending", "code"), [(KeyboardInterrupt(), INTERRUPTED), (BadInput("not found"), BAD_INPUT)]
+)
+def test_an_early_end_keeps_what_was_made(
+    ending: BaseException,
+    code: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     made = unriddle.generate
 
     def pressed(*arguments: Any, **keywords: Any) -> Iterator[Any]:
         levels = made(*arguments, **keywords)
         yield next(levels)
-        raise KeyboardInterrupt
+        raise ending
 
     monkeypatch.setattr("unriddle.cli.generate.generated", pressed)
     out = tmp_path / "mine.xsb"
-    assert run([*SMALL, "--count", "5", "--out", str(out)]) == INTERRUPTED
+    assert run([*SMALL, "--count", "5", "--out", str(out)]) == code
     assert "1 level kept" in capsys.readouterr().err
     assert len(list(unriddle.load_all(out))) == 1
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TextIO
 from cyclopts import Parameter
 
 from unriddle.catalog import PUZZLES
-from unriddle.cli.exits import INTERRUPTED
+from unriddle.cli.exits import BAD_INPUT, INTERRUPTED, with_hint
 from unriddle.cli.options import COMMON, Common, Output, whole
 from unriddle.cli.output import print_json, talk
 from unriddle.core import BadInput
@@ -98,7 +98,7 @@ def _give(
     json: bool,
     to: Path | None = None,
 ) -> int:
-    """Write levels as they come; Ctrl-C keeps those that are there."""
+    """Write levels as they come; those before Ctrl-C, or before one that is not found, are kept."""
     console = talk()
     shows = console.is_terminal and (to is not None or json)
     given = 0
@@ -120,6 +120,12 @@ def _give(
             raise  # a file that was there stays as it was
         print(f"interrupted; {counted(given, 'level')} kept", file=sys.stderr)
         return INTERRUPTED
+    except BadInput as error:
+        if not given:
+            raise
+        print(f"error: level {given + 1}: {with_hint(error, error.hint)}", file=sys.stderr)
+        print(f"{counted(given, 'level')} kept", file=sys.stderr)
+        return BAD_INPUT
     if to is not None:
         console.print(f"{to}: {counted(given, 'level')}", soft_wrap=True)
     return 0

@@ -46,7 +46,10 @@ AnyRule = Annotated[str, _ANY, Parameter(group=_RULES)]
 
 def whole(kind: object, tokens: Sequence[Token]) -> int:
     """A whole number; Cyclopts itself would round 1.5."""
-    return int(tokens[0].value)
+    try:
+        return int(tokens[0].value)
+    except ValueError:
+        raise ValueError(f"'{tokens[0].value}' is not a whole number") from None
 
 
 def _file(kind: object, tokens: Sequence[Token]) -> Path | None:

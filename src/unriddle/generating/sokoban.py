@@ -40,6 +40,8 @@ too little is not given out."""
 _SIZES = ((7, 7), (7, 7), (8, 8), (9, 8), (9, 9))
 _BOXES = (2, 3, 3, 4, 4)
 """By difficulty, or by the moves that are asked for, unless they are asked for themselves."""
+_BOXES_IN_SMALLEST = 4
+"""With which a room of the first size is no tight fit; each more takes the next size."""
 _MOVES = (5, 50, 70, 90)
 """Moves up to which these sizes and boxes give nearly any optimum; the last ones are for more."""
 _TRIES = 1_200
@@ -87,7 +89,7 @@ def shape(criteria: Criteria) -> tuple[int, int, int]:
     step = bisect_left(_MOVES, least)
     if criteria.difficulty is not None:
         step = step_of(criteria.difficulty)
-    width, height = criteria.size or _SIZES[step]
+    width, height = criteria.size or _SIZES[max(step, (criteria.boxes or 0) - _BOXES_IN_SMALLEST)]
     if not (3 <= width <= LARGEST_SIDE and 3 <= height <= LARGEST_SIDE):
         raise BadInput(
             f"a board of {width}x{height} cannot be made",
