@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from faulty_rules import TOLD, load_faulty_rules
+from textual import events
 from tui.harness import PLAIN, Player, perform, screen_text, until
 
 import unriddle
@@ -394,6 +395,16 @@ def test_the_losing_move_is_named() -> None:
     perform(UnriddleApp("freecell/617"), scene)
 
 
+def test_keys_that_come_at_once_are_done_one_after_the_other() -> None:
+    async def scene(pilot: Player) -> None:
+        for key in (*"187a", "u", *"7a7871"):
+            pilot.app.post_message(events.Key(key, key))
+        made = playing(pilot).session
+        await until(pilot, lambda: " ".join(map(str, made.moves)) == "18 7a 78 71")
+
+    perform(UnriddleApp("freecell/12"), scene)
+
+
 def test_deals_by_difficulty_and_of_the_day() -> None:
     async def scene(pilot: Player) -> None:
         screen = playing(pilot)
@@ -461,7 +472,7 @@ def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
 
         async def make(move: str, *words: str) -> None:
             told.clear()
-            screen.view.post_message(BoardView.Answered(Answer([move])))
+            screen.later(lambda: screen.answered(Answer([move])))()
             await pilot.pause()
             shown = [*told, screen_text(pilot.app)]
             assert any(all(word in one for word in words) for one in shown), shown

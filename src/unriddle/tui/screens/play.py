@@ -25,6 +25,7 @@ from unriddle.tui.advice import Advice
 from unriddle.tui.app import app_of
 from unriddle.tui.background import Stopper
 from unriddle.tui.boards import board_for
+from unriddle.tui.boards.board import Answer
 from unriddle.tui.packs import LevelPack
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
@@ -78,7 +79,7 @@ class PlayScreen(KeyedScreen):
     def compose(self) -> ComposeResult:
         """Title, board, moves, message and keys."""
         self._follow()
-        self.view = BoardView(self.session, self.board)
+        self.view = BoardView(self.session, self.board, self.answered)
         yield from self.title_bar()
         with Horizontal():
             yield self.view
@@ -159,11 +160,11 @@ class PlayScreen(KeyedScreen):
 
     # What the player does.
 
-    def on_board_view_answered(self, event: BoardView.Answered) -> None:
+    def answered(self, answer: Answer) -> None:
         """Play what the board made of a key or a click."""
         played = False
-        message = t(event.answer.say)
-        for move in event.answer.moves:
+        message = t(answer.say)
+        for move in answer.moves:
             try:
                 played = True
                 if not self.session.play(move):

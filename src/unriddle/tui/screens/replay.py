@@ -68,7 +68,7 @@ class ReplayScreen(KeyedScreen):
         yield from self.title_bar(f"{puzzle.name}  {t(puzzle.title)}")
         with Horizontal():
             board = board_for(puzzle, app_of(self).support)
-            self.view = BoardView(self.session, board, active=False)
+            self.view = BoardView(self.session, board)
             yield self.view
             yield Static(id="moves", classes="side", markup=False)
         yield from self.last_lines(self.verdict)

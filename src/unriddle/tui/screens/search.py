@@ -51,7 +51,7 @@ class SearchScreen(KeyedScreen):
         yield from self.title_bar(f"{self.puzzle.name}  {t(self.puzzle.title)}", self._solver())
         with Horizontal():
             board = board_for(self.puzzle, app_of(self).support)
-            yield BoardView(Session(self.puzzle), board, active=False)
+            yield BoardView(Session(self.puzzle), board)
             yield Static(id="figures", classes="side", markup=False)
         yield from self.last_lines()
 

@@ -78,7 +78,6 @@ class TraceScreen(KeyedScreen):
         yield from self.title_bar(title)
         with Horizontal():
             self.view = BoardView(self.session, board_for(puzzle, app_of(self).support))
-            self.view.can_focus = False
             yield self.view
             yield Static(id="code", classes="side", markup=False)
         yield from self.last_lines("preparing")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich.text import Text
 from textual import events
-from textual.message import Message
 from textual.widget import Widget
 
 from unriddle.play import Session
@@ -23,20 +23,19 @@ class BoardView(Widget, can_focus=True):
     BoardView { width: 1fr; height: 1fr; }
     """
 
-    class Answered(Message):
-        """A key or a click meant something on this board."""
-
-        def __init__(self, answer: Answer) -> None:
-            self.answer = answer
-            super().__init__()
-
-    def __init__(self, session: Session[Any, Any], board: Board, *, active: bool = True) -> None:
+    def __init__(
+        self,
+        session: Session[Any, Any],
+        board: Board,
+        answered: Callable[[Answer], None] | None = None,
+    ) -> None:
+        """`answered` gets what a key or a click means on this board; without it, none does."""
         super().__init__()
         self.session = session
         self.board = board
         self.hint: Any | None = None
-        self.can_focus = active
-        self._active = active
+        self.can_focus = answered is not None
+        self._answered = answered
 
     @property
     def room(self) -> Size:
@@ -52,20 +51,24 @@ class BoardView(Widget, can_focus=True):
                 return Text(str(fault))
             raise
 
-    def on_key(self, event: events.Key) -> None:
-        """Give the board the first look at a key."""
-        answer = None
-        with app_of(self.screen).faults_told():
+    async def on_key(self, event: events.Key) -> None:
+        """Give the board the first look at a key, and do what it means before the next one."""
+        if self._answered is None:
+            return
+        app = app_of(self.screen)
+        with app.faults_told():
             answer = self.board.key(self.session, event.key, event.character or "")
-        if answer is not None:
-            event.stop()
-            self.post_message(self.Answered(answer))
+            if answer is not None:
+                event.stop()
+                self._answered(answer)
+            elif bound := self.screen.active_bindings.get(event.key):
+                event.stop()  # it would wait until keys that have come since are done
+                await app.run_action(bound.binding.action, bound.node)
 
     def on_click(self, event: events.Click) -> None:
         """Find out what was clicked."""
-        if not self._active:
+        if self._answered is None:
             return
-        answer = None
         with app_of(self.screen).faults_told():
             picture = self.board.picture(self.session.state, self.room, self.hint)
             shown = window(picture, self.room)
@@ -73,5 +76,5 @@ class BoardView(Widget, can_focus=True):
             y = event.y - shown.margin_top + shown.top
             if 0 <= x < picture.width and 0 <= y < picture.height:
                 answer = self.board.click(self.session, picture.place_at(x, y))
-        if answer is not None:
-            self.post_message(self.Answered(answer))
+                if answer is not None:
+                    self._answered(answer)
