@@ -456,6 +456,8 @@ def test_a_random_deal_can_be_won_and_the_rest_goes_home(tmp_path: Any) -> None:
     async def end(pilot: Player) -> None:
         await pilot.press("e")
         assert playing(pilot).session.solved
+        await pilot.press("enter")
+        assert "has the levels 1 to 1" in playing(pilot).message
 
     perform(UnriddleApp(str(path), puzzle="freecell", rules={"autoplay": "none"}), end)
 

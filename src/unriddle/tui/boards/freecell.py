@@ -178,6 +178,8 @@ class FreeCellBoard(Board):
         if key in ("left", "right", "up", "down"):
             self._move_cursor(key)
             return Answer(say=self._begun())
+        if session.solved:
+            return None  # Enter means the next deal
         if key in ("enter", "space"):
             if len(self.typed) > 1:
                 return self._play(session, self.typed)
