@@ -234,6 +234,45 @@ def test_help_counts_until_a_restart(page: Page, server: Server) -> None:
         page.click("[data-view=search]")
 
 
+def test_the_way_back_in_the_browser_leaves_the_game_as_it_is(page: Page, server: Server) -> None:
+    helped, count = page.locator(".bests .help"), page.locator(".figure-main dd")
+    open_level(page, server, "#/play/bloxorz/2")
+    press(page, "uu")
+    page.click("[data-view=solve]")
+    expect(page.locator("[data-do=solve]")).to_be_visible()
+    page.click("[data-view=play]")
+    expect(count).to_have_text("2")
+    press(page, "r")
+    page.go_back()
+    expect(page).to_have_url(re.compile("#/solve/bloxorz/2[?]moves=UUR$"))
+    page.go_back()
+    expect(count).to_have_text("3")
+    expect(helped).to_have_count(0)
+    # Another level comes between.
+    page.keyboard.press("PageDown")
+    expect(page).to_have_title(re.compile("Bloxorz 3"))
+    page.go_back()
+    expect(count).to_have_text("3")
+    expect(helped).to_have_count(0)
+
+
+def test_moves_that_a_link_shows_help(page: Page, server: Server) -> None:
+    helped = page.locator(".bests .help")
+    open_level(page, server, "#/play/bloxorz/3")
+    press(page, "r")
+    page.click("[data-do=replay-game]")
+    for _ in range(2):
+        expect(page.locator(".replay-where")).to_have_text("move 0 of 1")
+        page.reload()  # they are still the player's own
+    page.click("[data-do=to-level]")
+    expect(page.locator("[data-do=hint]")).to_be_visible()
+    expect(helped).to_have_count(0)
+    open_level(page, server, "#/replay/bloxorz/3?plan=rd")
+    expect(page.locator(".replay-where")).to_have_text("move 0 of 2")
+    page.click("[data-do=to-level]")
+    expect(helped).to_contain_text("moves of others")
+
+
 def test_a_browser_that_keeps_much_still_takes_the_best_games(page: Page, server: Server) -> None:
     long = solved(pasted(), id="long").as_json() | {"key": "long", "plan": "r" * 2_000_000}
     first = {**long, "id": "first", "key": "first", "plan": "r", "solved": False, "kept": True}

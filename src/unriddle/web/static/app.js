@@ -67,7 +67,7 @@ const app = {
     if (!game.now || !here.level || !isOurs()) return;
     const target = await route.write(here.view, game.link(), shown?.query?.());
     if (!isOurs()) return;
-    history.replaceState(null, "", target);
+    history.replaceState(history.state, "", target);
     known = location.hash;
   },
 };
@@ -150,15 +150,23 @@ function switchTheme() {
 async function follow() {
   const mine = ++turn;
   known = location.hash;
+  const isBack = Boolean(history.state?.shown); // or loaded again: the game there went on since, perhaps
   const wanted = await route.read(known);
+  const isThere = (/** @type {import("./types.js").LevelReference} */ level) => (isBack ? game.isOpen(level) : game.isAt(level));
   try {
     await loadLanguage();
-    const [view] = await Promise.all([viewOf(wanted.view), wanted.level && !game.isAt(wanted.level) ? game.open(wanted.level) : null]);
+    const [view] = await Promise.all([
+      viewOf(wanted.view),
+      wanted.level && !isThere(wanted.level) ? game.open(wanted.level, isBack) : null,
+    ]);
     if (mine !== turn) return;
     shown?.keep?.();
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
     replace(next, wanted);
+    if (!wanted.level) return;
+    history.replaceState({ ...history.state, shown: true }, "");
+    if (!game.isAt(wanted.level)) void app.remember();
   } catch (problem) {
     const { flaw } = /** @type {any} */ (problem);
     if (!flaw && (await isOutdated())) return location.reload();

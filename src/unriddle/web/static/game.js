@@ -37,14 +37,14 @@ export class Game extends EventTarget {
     return this.isOpen(other) && bare(other.moves) === bare(this.now?.written);
   }
 
-  /** Open a level; fails with a `Problem`. @param {LevelReference} reference */
-  async open(reference) {
+  /** Open a level; fails with a `Problem`. @param {LevelReference} reference @param {boolean} isBack as `opening` */
+  async open(reference, isBack) {
     this.dispatchEvent(new Event("leaving"));
     const mine = { ...reference };
     this.reference = mine;
     this.now = null;
     await this.wire.ready();
-    const answer = await this.wire.ask("open", opening(reference));
+    const answer = await this.wire.ask("open", opening(reference, isBack));
     if (this.reference !== mine) return; // another one was opened meanwhile
     this.now = answer;
     this.changed();

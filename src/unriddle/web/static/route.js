@@ -73,6 +73,12 @@ export async function write(view, level, query = {}) {
   return `#/${view}/${level.text === undefined ? level.id : CUSTOM}${words ? "?" + words : ""}`;
 }
 
+/** Go where moves of the player's own are shown: an address that came from elsewhere lacks this note. @param {string} target */
+export function enterOwn(target) {
+  history.pushState({ own: true }, "", target);
+  dispatchEvent(new Event("hashchange"));
+}
+
 /** @param {string} text */
 async function deflate(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));

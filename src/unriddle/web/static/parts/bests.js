@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { addStrings, language, levelName, number, t } from "../language.js";
 import { ignore } from "../problem.js";
-import { write } from "../route.js";
+import { enterOwn, write } from "../route.js";
 import { button } from "./button.js";
 import { inWords } from "./counts.js";
 import { figure } from "./level.js";
@@ -51,7 +51,7 @@ export const replayButton = ({ name, counts }, open, id) =>
 
 /** The same for a game that was kept. @param {LevelReference} level @param {GameRecord} record */
 export const recordButton = (level, record) =>
-  replayButton(record, async () => (location.hash = await write("replay", level, { plan: record.plan })), "replay-record");
+  replayButton(record, async () => enterOwn(await write("replay", level, { plan: record.plan })), "replay-record");
 
 export class Bests {
   /** @param {import("../app.js").App} app */

@@ -163,8 +163,13 @@ function going(reference) {
   return { id: "", began: "", help: own.game.help.filter((one) => one !== "link"), seconds: 0 };
 }
 
-/** To open a level: with the game that this tab had there, if the moves are its own. @param {LevelReference} reference */
-export function opening(reference) {
+/**
+ * To open a level: with the game that this tab had there, if the moves are its own.
+ * @param {LevelReference} wanted @param {boolean} [isBack] does this tab come back? Then the game goes on where it stands by now.
+ */
+export function opening(wanted, isBack) {
+  const own = isBack && ownGames().find(({ level }) => level === levelOf(wanted));
+  const reference = own ? { ...wanted, moves: own.moves } : wanted;
   const game = going(reference);
   current = { id: game?.id ?? "", began: game?.began ?? "" };
   if (!game) return reference;

@@ -17,7 +17,7 @@ import { rulesForm } from "../parts/rules.js";
 import { play } from "../parts/sound.js";
 import { shareLink, tellProblem, toast } from "../parts/toast.js";
 import { ignore } from "../problem.js";
-import { write } from "../route.js";
+import { enterOwn, write } from "../route.js";
 
 /** @import { App, Shown } from "../app.js" */
 /** @import { Child } from "../dom.js" */
@@ -139,6 +139,7 @@ class PlayView {
   solutions() {
     const { solutions } = this.now;
     if (!solutions.length) return null;
+    const replay = async (/** @type {string} */ plan) => (location.hash = await write("replay", this.app.game.link(), { plan }));
     const line = (/** @type {typeof solutions[number]} */ { name, plan, counts, problem }) => {
       const called = /^(solution)?$/i.test(name) ? t("play.inFile") : name;
       return h(
@@ -147,7 +148,7 @@ class PlayView {
         h("strong", called),
         " ",
         counts ? inWords(counts) : t("play.inFileWrong", { problem: said(problem ?? "") }),
-        counts ? replayButton({ name: called, counts }, () => void this.showReplay(plan, { others: "1" })) : null,
+        counts ? replayButton({ name: called, counts }, () => void replay(plan)) : null,
       );
     };
     return h("section", { class: "bests", "aria-label": t("play.inFile") }, solutions.map(line));
@@ -158,9 +159,9 @@ class PlayView {
     return button(t("play.replay"), () => void this.showReplay(), { icon: "play", id: "replay-game" });
   }
 
-  /** @param {string} [plan] by default the moves of the game @param {Record<string, string>} [query] */
-  async showReplay(plan = `${this.now.written} ${this.now.fatal}`.trim(), query = {}) {
-    location.hash = await write("replay", this.app.game.link(), { plan, ...query });
+  async showReplay() {
+    const plan = `${this.now.written} ${this.now.fatal}`.trim();
+    enterOwn(await write("replay", this.app.game.link(), { plan }));
   }
 
   /** Pressed again before the other level is there, it goes on from that one. @param {"previous" | "next"} where */

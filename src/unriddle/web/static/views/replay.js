@@ -20,7 +20,7 @@ export async function show(app, route) {
   const back = () => void app.go("play", app.game.link());
   const moves = route.query?.plan ?? "";
   /** @type {Record<string, string>} whose moves they are, if it is somebody else */
-  const others = route.query?.others ? { others: "1" } : {};
+  const others = route.query?.others || !history.state?.own ? { others: "1" } : {};
   const { plan } = await app.wire.ask("replay", { run: RUN, moves, others: "others" in others });
   const outlook = new ReplayOutlook(plan);
   const frame = new BoardFrame();
