@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -438,6 +439,41 @@ def test_a_dropped_file_is_read(page: Page, server: Server) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     is_solved(page)
+
+
+def test_several_files_are_kept_and_those_that_cannot_be_read_named(
+    page: Page, server: Server, tmp_path: Path
+) -> None:
+    board = "#####\n#@$.#\n#####\n"
+    for name, text in {"one.xsb": board, "two.xsb": board + "\n" + board, "bad.txt": ""}.items():
+        (tmp_path / name).write_text(text)
+    visit(page, server)
+    answer, kept = page.locator(".own-answer").first, page.locator(".own-answer").nth(1)
+    for _ in range(2):  # the same ones can be chosen again
+        page.set_input_files("#own-file", sorted(tmp_path.iterdir()))
+        expect(kept).to_contain_text("two.xsb (2)")
+        expect(kept).to_contain_text("one.xsb (1)")
+        expect(answer).to_have_text("bad.txt: it is empty")
+        page.get_by_role("button", name="Forget two.xsb").click()
+        page.get_by_role("button", name="Forget one.xsb").click()
+        expect(kept).to_be_empty()
+    folder = page.evaluate_handle(
+        """() => {
+            const files = [new File([], "levels")];
+            files[0].arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
+            return Object.defineProperty(new DataTransfer(), "files", { value: files });
+        }"""
+    )
+    page.dispatch_event("body", "drop", {"dataTransfer": folder})
+    expect(answer).to_contain_text("levels: it cannot be read")
+    # A long one is listed in part, and too many make room for each other.
+    (tmp_path / "many.xsb").write_text((board + "\n") * 2001)
+    page.set_input_files("#own-file", tmp_path / "many.xsb")
+    expect(page.locator(".own-found")).to_have_text("2,001 levels found, 2,000 of them are listed")
+    old = json.dumps([{"name": "old", "text": " " * 2_000_000, "indices": [0]}])
+    page.evaluate("texts => localStorage.setItem('unriddle.own', texts)", old)
+    page.set_input_files("#own-file", tmp_path / "two.xsb")
+    expect(page.locator("#toasts")).to_contain_text("this browser forgot old.")
 
 
 def test_a_share_link_restores_a_game(page: Page, browser: Browser, server: Server) -> None:

@@ -15,12 +15,15 @@ const MOST = 2_000_000;
  * @property {number[]} indices of its levels that can be read
  */
 
+/** What a text is called where it is listed. @param {OwnText} own */
+export const titleOf = ({ name, text }) => name || text.trim().split("\n")[0].slice(0, 40);
+
 /** @returns {OwnText[]} */
 export const ownTexts = () => preference("own", []);
 
 /**
  * Keep a text, as the first; the same words, and the text that it was made from, make way. Another of its name stays, and it gets a number.
- * The oldest are forgotten if it gets too much. The player is told if nothing can be kept.
+ * The oldest are forgotten if it gets too much. The player is told, also if nothing can be kept.
  * @param {OwnText} added @param {string} [madeFrom] @param {string} [told] what is said otherwise
  * @returns {OwnText} as it is kept
  */
@@ -30,8 +33,11 @@ export function keepOwn(added, madeFrom, told) {
   for (let count = 2; name && others.some((one) => one.name === name); count++) name = `${added.name} [${count}]`;
   const own = { ...added, name };
   const kept = [own, ...others];
-  while (kept.length > 1 && kept.reduce((sum, { text }) => sum + text.length, 0) > MOST) kept.pop();
+  const forgotten = [];
+  while (kept.length > 1 && kept.reduce((sum, { text }) => sum + text.length, 0) > MOST)
+    forgotten.unshift(titleOf(/** @type {OwnText} */ (kept.pop())));
   if (!prefer("own", kept)) toast(t("app.notKept"), "bad");
+  else if (forgotten.length) toast(t("app.forgotten", { names: forgotten.join(", ") }), "bad");
   else if (told) toast(told, "good");
   return own;
 }

@@ -4,7 +4,7 @@ import { question } from "../carrier.js";
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
 import { puzzleName, said, t } from "../language.js";
-import { forgetOwn, keepOwn, ownLevel, ownTexts } from "../own-levels.js";
+import { forgetOwn, keepOwn, ownLevel, ownTexts, titleOf } from "../own-levels.js";
 import { Problem } from "../problem.js";
 import { thumbnailOf } from "./board-frame.js";
 import { button } from "./button.js";
@@ -35,7 +35,12 @@ export class OwnLevel {
       id: "own-file",
       tabindex: -1,
       "aria-hidden": "true",
-      onchange: () => void this.readFile(this.file.files?.[0]),
+      multiple: true,
+      onchange: () => {
+        const files = [...(this.file.files ?? [])];
+        this.file.value = ""; // or the same one, mended, could not be chosen again
+        void this.readFiles(files);
+      },
     });
     this.veil = h("div", { class: "veil", hidden: true }, icon("file"), h("span", t("gallery.drop")));
     this.element = h(
@@ -67,7 +72,7 @@ export class OwnLevel {
     this.listeners = new AbortController();
     const { signal } = this.listeners;
     const over = (/** @type {DragEvent} */ event) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
+      if (!event.dataTransfer?.types.includes("Files")) return; // words, which fall into the field
       event.preventDefault();
       this.veil.hidden = false;
     };
@@ -75,23 +80,46 @@ export class OwnLevel {
       if (!event.relatedTarget) this.veil.hidden = true;
     };
     const drop = (/** @type {DragEvent} */ event) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (!files.length) return;
       event.preventDefault();
       this.veil.hidden = true;
-      void this.readFile(event.dataTransfer?.files[0]);
+      void this.readFiles(files);
     };
     addEventListener("dragover", over, { signal });
     addEventListener("dragleave", leave, { signal });
     addEventListener("drop", drop, { signal });
   }
 
-  /** @param {File | undefined} file */
-  async readFile(file) {
-    if (!file) return;
+  /** Show what is in a file; several files are kept, and those that cannot be read are named. @param {File[]} files */
+  async readFiles(files) {
+    const turn = ++this.turn;
     const { limits } = await this.app.menu();
-    if (file.size > limits.text) return this.complain({ problem: `is larger than ${limits.text >> 20} MiB`, source: file.name }, "");
-    const text = await textOf(file);
-    this.text.value = text;
-    await this.read(text, file.name);
+    const flaws = [];
+    for (const file of files) {
+      const { name } = file;
+      try {
+        if (file.size > limits.text) throw new Problem({ problem: `is larger than ${limits.text >> 20} MiB`, source: name });
+        const text = await textOf(file).catch(() => {
+          throw new Problem({ problem: t("gallery.unreadable"), hint: t("gallery.noFolder"), source: name });
+        });
+        if (turn !== this.turn) return;
+        if (files.length === 1) {
+          this.text.value = text;
+          return this.read(text, name);
+        }
+        put(this.answer, h("p.help", t("app.loading")));
+        const { levels } = await question("read", { name, puzzle: "" }, text);
+        keepOwn({ name, text, indices: levels.map((/** @type {{index: number}} */ one) => one.index) });
+      } catch (problem) {
+        if (!(problem instanceof Problem)) throw problem;
+        flaws.push(problem.flaw);
+      }
+    }
+    if (turn !== this.turn) return;
+    this.drawKept();
+    put(this.answer, ...flaws.map((flaw) => complaint(flaw)));
+    (flaws.length ? this.answer : this.kept).scrollIntoView({ block: "nearest" });
   }
 
   /** The texts that this browser has kept, each with a way to open and to forget it. */
@@ -101,7 +129,7 @@ export class OwnLevel {
       this.kept,
       texts.length ? h("h3", t("gallery.kept")) : null,
       ...texts.map((own) => {
-        const name = own.name || own.text.trim().split("\n")[0].slice(0, 40);
+        const name = titleOf(own);
         return h(
           "div.own-kept",
           button(`${name} (${own.indices.length})`, () => void this.read(own.text, own.name, own.puzzle), { kind: "quiet", icon: "file" }),
@@ -136,7 +164,10 @@ export class OwnLevel {
     const cards = await Promise.all(levels.map((level) => this.card(level, own)));
     put(
       this.answer,
-      h("p.own-found", t("gallery.found", { count: found.count })),
+      h(
+        "p.own-found",
+        t(levels.length < found.count ? "gallery.foundMore" : "gallery.found", { count: found.count, listed: levels.length }),
+      ),
       found.broken.length
         ? h(
             "div.flaw",
@@ -170,30 +201,27 @@ export class OwnLevel {
 
   /** Show what is wrong, at its line. @param {import("../types.js").Flaw} flaw @param {string} text @param {string} [name] */
   complain(flaw, text, name = "") {
-    put(
-      this.answer,
-      h(
-        "div.flaw",
-        h("p.flaw-problem", flawWords(flaw)),
-        flaw.line && text ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
-        flaw.kinds
-          ? h(
-              "p.flaw-hint",
-              t("gallery.which"),
-              " ",
-              flaw.kinds.map((one) => button(puzzleName(one), () => void this.read(text, name, one), { kind: "quiet", id: `is-${one}` })),
-            )
-          : flaw.hint
-            ? h("p.flaw-hint", said(flaw.hint))
-            : null,
-      ),
+    const which = flaw.kinds?.map((one) =>
+      button(puzzleName(one), () => void this.read(text, name, one), { kind: "quiet", id: `is-${one}` }),
     );
+    put(this.answer, complaint(flaw, text, which));
     this.answer.scrollIntoView({ block: "nearest" });
   }
 
   destroy() {
     this.listeners.abort();
   }
+}
+
+/** @param {import("../types.js").Flaw} flaw @param {string} [text] @param {HTMLElement[]} [which] to say of which puzzle it is */
+function complaint(flaw, text, which) {
+  const hint = which ? [t("gallery.which"), " ", ...which] : flaw.hint && !flaw.kinds ? [said(flaw.hint)] : [];
+  return h(
+    "div.flaw",
+    h("p.flaw-problem", flawWords(flaw)),
+    flaw.line && text ? excerpt(text, flaw.line, flaw.column ?? 0) : null,
+    hint.length ? h("p.flaw-hint", hint) : null,
+  );
 }
 
 /** The lines around a mistake. @param {string} text @param {number} line @param {number} column */
