@@ -504,6 +504,13 @@ def test_the_restart_of_the_server_is_survived(page: Page, server: Server) -> No
     expect(page.locator(".toast.good")).to_be_visible()
     page.keyboard.press("ArrowRight")
     moves_made(page, 2)
+    # A view that was never there before waits for it, too.
+    server.stop()
+    expect(page.locator(".banner")).to_be_visible()
+    page.click("[data-view=compare]")
+    expect(page.locator(".failure")).to_contain_text("The program does not answer.")
+    server.start()
+    expect(page.locator("[data-do=race]")).to_be_visible()
 
 
 def test_a_page_that_is_older_than_its_server_is_loaded_again(

@@ -8,6 +8,7 @@ import { language, loadLanguage, said, setLanguage, t } from "./language.js";
 import { button } from "./parts/button.js";
 import { flawWords } from "./parts/ending.js";
 import { toast } from "./parts/toast.js";
+import { Problem } from "./problem.js";
 import * as route from "./route.js";
 import { prefer } from "./store.js";
 import { Wire } from "./wire.js";
@@ -42,6 +43,8 @@ let known = "";
 /** How many times a view asked to go somewhere, and up to which of them the address was changed. */
 let asked = 0;
 let answered = 0;
+/** Did the other side not answer when it was needed for what the address says? */
+let isWaiting = false;
 
 /** @type {App} */
 const app = {
@@ -169,23 +172,26 @@ async function follow() {
     if (!game.isAt(wanted.level)) void app.remember();
   } catch (problem) {
     const { flaw } = /** @type {any} */ (problem);
-    if (!flaw && (await isOutdated())) return location.reload();
-    if (mine === turn) fail(/** @type {any} */ (problem), wanted);
+    const page = flaw ? "" : await pageNow();
+    // Was the server upgraded, so that it no longer has what this page still wants? The address brings back where the player was.
+    if (page && !page.includes(import.meta.url.split("/").slice(-3).join("/"))) return location.reload(); // static/VERSION/app.js
+    if (mine === turn) fail(page === null ? new Problem({ problem: "connection" }) : /** @type {any} */ (problem), wanted);
   }
 }
 
-/** Was the server upgraded, so that it no longer has what this page still wants? The address brings back where the player was. */
-async function isOutdated() {
-  const answer = await fetch("./", { cache: "no-cache" }).catch(() => null);
-  const mine = import.meta.url.split("/").slice(-3).join("/"); // static/VERSION/app.js
-  return answer?.ok === true && !(await answer.text()).includes(mine);
-}
+/** The page as the server has it now; null if it does not answer. */
+const pageNow = () =>
+  fetch("./", { cache: "no-cache" }).then(
+    (answer) => (answer.ok ? answer.text() : ""),
+    () => null,
+  );
 
 /** @param {Shown} next @param {route.Route} wanted */
 function replace(next, wanted) {
   const moved = here.view !== wanted.view || shown === null;
   shown?.destroy();
   shown = next;
+  isWaiting = false;
   settled = turn;
   here = wanted;
   put(main, next.element);
@@ -240,6 +246,7 @@ function fail(problem, wanted) {
     },
     { ...wanted, level: null },
   );
+  isWaiting = flaw?.problem === "connection";
 }
 
 /** Keys go to the view unless something that types has them. @param {KeyboardEvent} event */
@@ -264,6 +271,7 @@ wire.addEventListener("down", () => {
 });
 wire.addEventListener("up", () => {
   banner.hidden = true;
+  if (isWaiting) void follow();
 });
 game.addEventListener("reopened", () => toast(t("app.back"), "good"));
 game.addEventListener("change", () => void app.remember());
