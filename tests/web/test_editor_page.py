@@ -93,8 +93,16 @@ def test_a_board_is_painted_judged_played_and_kept(page: Page, server: Server) -
     expect(text).to_have_value(SMALL)
     page.reload()
     expect(text).to_have_value(SMALL)
-    visit(page, server)
-    expect(page.locator(".own-kept")).to_have_text([re.compile(r"^Mine \(1\)")])
+    # Who leaves keeps nothing: neither another level nor this one as it has become.
+    text.fill(SMALL.replace("$", " "))
+    expect(verdict).to_have_text("Not a level yet")
+    page.click("[data-do=language]")
+    expect(verdict).to_have_text("Chưa phải là màn chơi")
+    page.click(".brand")
+    kept = page.locator(".own-kept")
+    expect(kept).to_have_text([re.compile(r"^Mine \(1\)")])
+    kept.get_by_role("button").first.click()
+    expect(page.locator(".figure-optimum dd")).to_have_text("3 nước")
 
 
 def test_who_may_keep_nothing_is_told(page: Page, server: Server) -> None:

@@ -106,7 +106,7 @@ class EditView {
     this.sharing = button(t("play.share"), shareIt, { icon: "share", id: "edit-share" });
     this.keeping = button(
       t("edit.keep"),
-      withLevel(() => this.keep()),
+      withLevel(() => this.keepAsOwn()),
       { icon: "file", id: "edit-keep" },
     );
     const saveIt = onceRead(() => this.save());
@@ -369,7 +369,8 @@ class EditView {
     save((name || puzzle) + this.sheet.suffix, new Blob([text ?? ""], { type: "text/plain" }));
   }
 
-  keep() {
+  /** Put it among the player's own levels. */
+  keepAsOwn() {
     const { text = "", name = "", puzzle } = this.reference();
     const { kept } = latest;
     const madeFrom = name && name === kept.name ? kept.text : undefined;
