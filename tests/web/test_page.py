@@ -221,6 +221,8 @@ def test_who_obeys_every_hint_needs_no_more_than_the_optimum(page: Page, server:
     expect(page.locator(".verdict.good")).to_contain_text(
         "12 moves (6 pushes). Nobody can do better"
     )
+    page.keyboard.press("t")  # there is nothing to hint at
+    expect(words).to_be_empty()
 
 
 def test_a_dead_end_is_said(page: Page, server: Server) -> None:
@@ -621,6 +623,27 @@ def test_a_phone(browser: Browser, server: Server, language: str, view: str, las
     page.set_viewport_size({"width": 280, "height": 650})  # folded
     assert page.evaluate("document.documentElement.scrollWidth") <= 280
     context.close()
+
+
+def test_long_names_fit_into_a_phone(page: Page, server: Server, tmp_path: Path) -> None:
+    width = "document.documentElement.scrollWidth"
+    page.set_viewport_size({"width": 320, "height": 568})
+    file = tmp_path / f"{'name' * 25}.sok"
+    file.write_text(f"####\n#@?#\n####\n\n#####\n#@$.#\n#####\n\nSolution/{'by' * 40}\nR\n")
+    visit(page, server)
+    page.set_input_files("#own-file", file)
+    expect(page.locator(".own-answer .flaw")).to_contain_text("line 2, column 3")
+    expect(page.locator(".own-kept")).to_be_visible()
+    assert page.evaluate(width) == 320
+    page.locator(".own-answer .level-card").click()
+    expect(page.locator("[data-solution=right]")).to_be_visible()
+    assert page.evaluate(width) == 320
+    visit(page, server)
+    read_own(page, f"{'#' * 60}\n#@${' ' * 55}.#\n{'#' * 60}\n")
+    moves_made(page, 0)
+    visit(page, server)
+    expect(page.locator(".own-kept")).to_have_count(2)
+    assert page.evaluate(width) == 320
 
 
 def test_a_verdict_fits_into_a_folded_phone(browser: Browser, server: Server) -> None:

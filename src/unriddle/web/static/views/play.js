@@ -260,7 +260,7 @@ class PlayView {
   }
 
   async giveHint() {
-    if (this.isLeft) return; // it would be a hint for the level that is on its way
+    if (this.isLeft || this.now.solved) return; // it would be a hint for the level that is on its way, or for nothing
     const before = this.now.moves.length;
     this.hint.textContent = t("play.hintSearching");
     this.isHinting = true;
