@@ -292,6 +292,7 @@ def test_no_square_is_for_lost_boxes_alone() -> None:
         ("sokoban", {"size": (1, 1)}, "1x1 cannot be made"),
         ("sokoban", {"size": (1000, 1000)}, "1000x1000 cannot be made"),
         ("sokoban", {"boxes": 0}, "0 boxes cannot be made"),
+        ("sokoban", {"boxes": 10**30}, "0 boxes cannot be made"),
         ("sokoban", {"size": (4, 4), "boxes": 3}, "have no room"),
         ("sokoban", {"moves": (9, 3)}, "9-3 is not a range of moves"),
         ("sokoban", {"count": 0}, "0 levels cannot be made"),

@@ -89,20 +89,20 @@ def shape(criteria: Criteria) -> tuple[int, int, int]:
     step = bisect_left(_MOVES, least)
     if criteria.difficulty is not None:
         step = step_of(criteria.difficulty)
-    width, height = criteria.size or _SIZES[max(step, (criteria.boxes or 0) - _BOXES_IN_SMALLEST)]
+    boxes = criteria.boxes
+    if boxes is not None and not 1 <= boxes <= MOST_BOXES:
+        raise BadInput(
+            f"a level with {boxes} boxes cannot be made", hint=f"ask for 1 to {MOST_BOXES}"
+        )
+    width, height = criteria.size or _SIZES[max(step, (boxes or 0) - _BOXES_IN_SMALLEST)]
     if not (3 <= width <= LARGEST_SIDE and 3 <= height <= LARGEST_SIDE):
         raise BadInput(
             f"a board of {width}x{height} cannot be made",
             hint=f"its sides are 3 to {LARGEST_SIDE}, walls included",
         )
     room = len(interior(width, height))
-    boxes = criteria.boxes
     if boxes is None:  # each of them has to be pushed
         boxes = max(1, min(_BOXES[step], most, room // 3))
-    if not 1 <= boxes <= MOST_BOXES:
-        raise BadInput(
-            f"a level with {boxes} boxes cannot be made", hint=f"ask for 1 to {MOST_BOXES}"
-        )
     # A box that can be pulled needs a square for the player and one to pull to.
     if room < boxes + 2:
         raise BadInput(
