@@ -162,6 +162,7 @@ export const messagesVi = {
   "a map that is painted on has sides from 1 to {most}": "bản đồ để vẽ có cạnh từ 1 đến {most}",
   "its levels have more than {count} squares together": "các màn trong đó có tổng cộng hơn {count} ô",
   "is not a file of records": "không phải là tệp kỷ lục",
+  "has more than {count} games": "có hơn {count} ván",
   "is not JSON: {why}": "không phải là JSON: {why}",
   "is not a JSON object": "không phải là một đối tượng JSON",
   "has another version of the format": "thuộc phiên bản khác của định dạng",
