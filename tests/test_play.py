@@ -390,3 +390,14 @@ def test_the_stopwatch_runs_from_the_first_move_to_the_solution() -> None:
     assert session.stopwatch.seconds == 4.0
     session.restart()
     assert session.stopwatch.seconds == 0.0
+
+
+def test_nothing_is_searched_when_looking_back_is_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    session: Session[Any, Any] = Session(load("sokoban/uit/18"))
+    for move in "rl" * 50:
+        session.play(move)
+    looks: list[object] = []
+    monkeypatch.setattr(Session, "outlook", lambda *asked, **more: looks.append(asked))
+    answers = iter([False])
+    found = play.where_lost(session, go_on=lambda: next(answers))
+    assert (found.won_until, found.lost_from, looks) == (None, None, [])

@@ -370,12 +370,17 @@ class WhereLost(Generic[A]):
 
 
 def where_lost(
-    session: Session[S, A], limits: Limits = OUTLOOK_LIMITS, *, started: Started = unwatched
+    session: Session[S, A],
+    limits: Limits = OUTLOOK_LIMITS,
+    *,
+    started: Started = unwatched,
+    go_on: Callable[[], bool] = lambda: True,
 ) -> WhereLost[A]:
     """Which of the moves made lost the game? Only proofs count, of a win and of a loss.
 
     `limits` hold for each position. A lost game stays lost, so few positions have to be searched.
-    If some cannot be decided in time, the answer is a range of moves.
+    If some cannot be decided in time, or `go_on` says no between two, the answer is a range of
+    moves.
     """
     is_lost = bool(session.lost)
     moves = [*session.moves]  # once: the player may go on while we look
@@ -386,7 +391,9 @@ def where_lost(
     if is_lost and session.fatal is not None:
         moves.append(session.fatal)
     asked: set[int] = set()
-    while open_ones := [index for index in range(won + 1, lost) if index not in asked]:
+    while go_on() and (
+        open_ones := [index for index in range(won + 1, lost) if index not in asked]
+    ):
         # The last position first: players ask when the outlook says that it is lost.
         index = open_ones[len(open_ones) // 2] if asked else open_ones[-1]
         asked.add(index)

@@ -8,8 +8,13 @@ from typing import Any
 import pytest
 from web.page_client import page, server
 
+from unriddle.loading import load
 from unriddle.web import limits
+from unriddle.web.executor import Observer, Stopped
+from unriddle.web.jobs import NamedChoice
 from unriddle.web.scheduler import Scheduler
+from unriddle.web.server.threads import ThreadExecutor
+from unriddle.web.stretch import stretch
 
 WANTED: dict[str, Any] = {
     "solver": "astar",
@@ -54,6 +59,23 @@ def test_a_step_that_is_far_away_is_given_up(monkeypatch: pytest.MonkeyPatch) ->
     with server() as client, page(client) as one:
         one.ask("open", id="sokoban/uit/1")
         assert "takes too long" in one.ask("stretch", **WANTED)["message"]
+
+
+def test_it_ends_when_the_page_has_gone() -> None:
+    class Unwanted(Observer):
+        def is_wanted(self) -> bool:
+            return False
+
+    chosen = NamedChoice("bfs", None, "python", {})
+    with pytest.raises(Stopped):
+        stretch(load("sokoban/uit/18"), chosen, (9_900, 10_000), "gif", "en", "dark", Unwanted())
+
+
+def test_a_job_of_a_server_knows_that_it_was_stopped() -> None:
+    work = ThreadExecutor().begin(lambda observer: None)
+    assert work.is_wanted()
+    work.stop()
+    assert not work.is_wanted()
 
 
 def test_it_has_its_share_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

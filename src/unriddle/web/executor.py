@@ -32,6 +32,10 @@ class Observer:
     def report(self, stats: Stats, state: Any) -> None:
         """Tell how far a search is."""
 
+    def is_wanted(self) -> bool:
+        """Is the job to go on? A job that goes on without a search has to ask."""
+        return True
+
 
 Job = Callable[[Observer], T]
 

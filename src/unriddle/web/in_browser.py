@@ -319,6 +319,10 @@ class PostingObserver(Observer):
                 self._look_whether_wanted(run)
                 looked = time.monotonic()
 
+    def is_wanted(self) -> bool:
+        """Has nobody stopped the job?"""
+        return self._is_wanted()
+
     def _look_whether_wanted(self, run: Run[Any]) -> None:
         if not self._is_wanted():
             run.stop()

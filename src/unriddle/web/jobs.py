@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from unriddle import editing, play
 from unriddle.catalog import AnyPuzzle, entry_of
-from unriddle.core import Limits, Result, Run
+from unriddle.core import Limits, Result
 from unriddle.editing.advice import Advice
 from unriddle.engines.run import NativeRun
 from unriddle.outlook import Outlook, least_cost
@@ -79,12 +79,10 @@ def where_lost(session: Session[Any, Any], observer: Observer) -> WhereLost[Any]
     """Which of the moves made lost the game, as far as it can be proved in a few seconds."""
     deadline = time.monotonic() + limits.WHERE_LOST_SECONDS
 
-    def started(run: Run[Any]) -> None:
-        observer.started(run)
-        if time.monotonic() > deadline:
-            run.stop()
+    def go_on() -> bool:
+        return observer.is_wanted() and time.monotonic() < deadline
 
-    return play.where_lost(session, limits.OUTLOOK, started=started)
+    return play.where_lost(session, limits.OUTLOOK, started=observer.started, go_on=go_on)
 
 
 def optimum(puzzle: AnyPuzzle, observer: Observer) -> Outlook[Any]:

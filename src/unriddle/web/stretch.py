@@ -11,7 +11,7 @@ from unriddle.core import BadInput
 from unriddle.pictures import trace_gif, trace_view
 from unriddle.tracing.trace import Trace
 from unriddle.web import limits
-from unriddle.web.executor import Observer
+from unriddle.web.executor import Observer, Stopped
 from unriddle.web.game import Game
 from unriddle.web.jobs import NamedChoice
 from unriddle.web.scenes import Json
@@ -32,8 +32,7 @@ def stretch(
 ) -> Json:
     """The steps from the first to the last of these as the bytes of a file; raises `BadInput`.
 
-    The search is led there once more: the lines that a page has got are not kept. (It is a job;
-    nobody needs to be told of its search.)
+    The search is led there once more: the lines that a page has got are not kept.
     """
     first, last = steps
     if kind not in MOST or language not in ("en", "vi") or theme not in ("light", "dark"):
@@ -55,6 +54,8 @@ def stretch(
         for line in (report["header"], *lines, report["end"]):
             if line is not None:
                 trace.add(line)
+        if not observer.is_wanted():
+            raise Stopped
         if time.monotonic() > until:
             raise BadInput("this search takes too long to reach that step again")
     content = trace.picture(kind, first=min(first, len(trace)), language=language, theme=theme)

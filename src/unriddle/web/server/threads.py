@@ -86,7 +86,7 @@ class ThreadWork(Observer, Generic[T]):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def stop(self) -> None:
-        """End its searches; a job that goes on without them ends by itself."""
+        """End its searches; a job that goes on without them asks whether it is wanted."""
         with self._lock:
             self._stopped = True
             for run in self._runs:
@@ -115,6 +115,10 @@ class ThreadWork(Observer, Generic[T]):
         """Tell the event loop how far a search is."""
         if self._report is not None and self._loop is not None:
             self._loop.call_soon_threadsafe(self._report, stats, state)
+
+    def is_wanted(self) -> bool:
+        """Has nobody stopped it?"""
+        return not self._stopped
 
     def _note(self, run: Run[Any]) -> None:
         with self._lock:
