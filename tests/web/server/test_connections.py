@@ -101,6 +101,22 @@ def test_a_request_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -
     on_live_server(scene)
 
 
+@pytest.mark.parametrize("header", [b"Cookie: " + b"x" * 9000 + b"\r\n", b"x: y\r\n" * 200])
+def test_a_wish_to_talk_that_is_too_long_is_not_waited_for(header: bytes) -> None:
+    async def scene(address: str) -> None:
+        here = address[7:-1].encode()
+        wish = (
+            b"GET /socket HTTP/1.1\r\nHost: " + here + b"\r\nOrigin: http://" + here + b"\r\n"
+            b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n" + header + b"\r\n"
+        )
+        with suppress(ConnectionError):
+            assert await http(address, wish) == b""
+        await plays(address)
+
+    on_live_server(scene)
+
+
 def test_a_body_in_chunks_is_refused() -> None:
     async def scene(address: str) -> None:
         request = post(address, b"").replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")

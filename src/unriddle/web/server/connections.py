@@ -128,6 +128,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         """Hear a part of a message; there is a time for the rest, and room for so many parts."""
         self._came += len(data)
         super().data_received(data)
+        if not self.handshake_initiated:  # the wish to talk came whole, but was no good
+            self.transport.abort()
         if self.transport.is_closing() or not (self.frames or self.conn.reader.buffer):
             self._forget_half()
             return
