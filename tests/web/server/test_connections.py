@@ -166,6 +166,28 @@ def test_a_page_that_takes_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) ->
     on_live_server(scene)
 
 
+def test_a_page_that_does_not_take_the_rest_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STALLED", 0.5)
+    # What waits is too little to be noticed otherwise.
+    monkeypatch.setattr(connections.WebSocketConnection, "pause_writing", lambda _: None)
+
+    async def scene(address: str) -> None:
+        async with RawClient(address) as page:
+            page.writer.transport.pause_reading()  # type: ignore[attr-defined]
+            for _ in range(40):
+                page.send("open", text=BOMB)
+            await page.drain()
+            await asyncio.sleep(3)
+            page.write(b"\xff" * 8)  # no frame: the server ends the talk
+            async with asyncio.timeout(60):
+                while not page.is_closed():
+                    await asyncio.sleep(0.05)
+                    page.write(b"\xff")
+        await plays(address)
+
+    on_live_server(scene)
+
+
 @pytest.mark.parametrize("kind", [PING, PONG])
 def test_a_page_that_only_pings_is_let_go(kind: int) -> None:
     async def scene(address: str) -> None:

@@ -139,6 +139,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         if sum(self._halves.values()) > limits.HALVES:
             next(iter(self._halves)).transport.abort()
 
+    async def run_asgi(self) -> None:
+        """Talk; the page has some time to take the rest, then its connection ends."""
+        await super().run_asgi()
+        self.loop.call_later(limits.STALLED, self.transport.abort)
+
     def pause_writing(self) -> None:
         """The page takes nothing: it gets some time to begin again."""
         super().pause_writing()
