@@ -6,8 +6,12 @@ import errno
 import os
 import signal
 import sys
+from _thread import interrupt_main
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from io import StringIO, TextIOWrapper
+from threading import Timer
 
 OUT_OF_MEMORY = 22
 INTERRUPTED = 130
@@ -45,7 +49,7 @@ def _run_in_memory(arguments: list[str]) -> int:
     try:
         from unriddle.out_of_memory import silent_without_memory
 
-        sys.unraisablehook = silent_without_memory
+        sys.unraisablehook = partial(_heard_again, silent_without_memory)
         return _run(arguments)
     except (MemoryError, ImportError, OSError, SystemError) as error:  # even to load the program
         if not _is_lack_of_memory(error):
@@ -104,6 +108,17 @@ def _is_lack_of_memory(error: Exception) -> bool:
     if isinstance(error, OSError):
         return error.errno == errno.ENOMEM
     return not isinstance(error, ImportError) or "failed to map segment" in str(error)
+
+
+def _heard_again(
+    others: Callable[[sys.UnraisableHookArgs], None], unraisable: sys.UnraisableHookArgs
+) -> None:
+    """Ctrl-C while Python tidies up, where no exception gets through, comes again a bit later."""
+    if isinstance(unraisable.exc_value, KeyboardInterrupt):
+        again = partial(os.kill, os.getpid(), signal.SIGINT)  # which a sleep hears, too
+        Timer(0.01, again if os.name == "posix" else interrupt_main).start()
+    else:
+        others(unraisable)
 
 
 def _hold_back_interrupts() -> None:

@@ -7,16 +7,20 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from unriddle.__main__ import _heard_again
 from unriddle.bloxorz_analysis import AnalysisRun
 from unriddle.cli import run
 from unriddle.core import Limits, Result, Run, Stats, Status
+from unriddle.out_of_memory import silent_without_memory
 from unriddle.solving import Choice
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -258,6 +262,22 @@ def test_a_ctrl_c_that_was_held_back_is_heard() -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, "", "")
+
+
+def test_a_ctrl_c_while_python_tidies_up_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tidied:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(PATIENCE)
+
+    def work() -> None:
+        Tidied()
+        time.sleep(PATIENCE)
+        raise AssertionError("it was not heard")
+
+    monkeypatch.setattr(sys, "unraisablehook", partial(_heard_again, silent_without_memory))
+    with pytest.raises(KeyboardInterrupt):
+        work()
 
 
 def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
