@@ -254,6 +254,14 @@ def test_the_way_back_in_the_browser_leaves_the_game_as_it_is(page: Page, server
     page.go_back()
     expect(count).to_have_text("3")
     expect(helped).to_have_count(0)
+    # Two links are two places.
+    visit(page, server, "#/play/bloxorz/2?moves=u")
+    expect(count).to_have_text("1")
+    visit(page, server, "#/play/bloxorz/2?moves=ur")
+    expect(count).to_have_text("2")
+    page.go_back()
+    expect(count).to_have_text("1")
+    expect(helped).to_contain_text("moves of others")
 
 
 def test_moves_that_a_link_shows_help(page: Page, server: Server) -> None:

@@ -155,7 +155,8 @@ async function follow() {
   known = location.hash;
   const isBack = Boolean(history.state?.shown); // or loaded again: the game there went on since, perhaps
   const wanted = await route.read(known);
-  const isThere = (/** @type {import("./types.js").LevelReference} */ level) => (isBack ? game.isOpen(level) : game.isAt(level));
+  const isThere = (/** @type {import("./types.js").LevelReference} */ level) =>
+    game.isAt(level) || (isBack && game.isOpen(level) && !game.now?.help.includes("link"));
   try {
     await loadLanguage();
     const [view] = await Promise.all([

@@ -165,11 +165,12 @@ function going(reference) {
 
 /**
  * To open a level: with the game that this tab had there, if the moves are its own.
- * @param {LevelReference} wanted @param {boolean} [isBack] does this tab come back? Then the game goes on where it stands by now.
+ * @param {LevelReference} wanted
+ * @param {boolean} [isBack] does this tab come back? Then the game goes on where it stands by now, unless it came from a link itself.
  */
 export function opening(wanted, isBack) {
   const own = isBack && ownGames().find(({ level }) => level === levelOf(wanted));
-  const reference = own ? { ...wanted, moves: own.moves } : wanted;
+  const reference = own && !own.game.help.includes("link") ? { ...wanted, moves: own.moves } : wanted;
   const game = going(reference);
   current = { id: game?.id ?? "", began: game?.began ?? "" };
   if (!game) return reference;
