@@ -168,7 +168,7 @@ async function follow() {
     const next = await view.show(app, wanted);
     if (mine !== turn) return next.destroy();
     replace(next, wanted);
-    if (!wanted.level) return;
+    if (!wanted.level || location.hash !== known) return;
     history.replaceState({ ...history.state, shown: true }, "");
     if (!game.isAt(wanted.level)) void app.remember();
   } catch (problem) {
