@@ -97,7 +97,8 @@ class Store:
                             kept[record.id] = record
         except _TROUBLE as error:
             self._fail(error)
-        kept.update((one.id, one) for one in self._here.values() if key in (None, one.key))
+        here = list(self._here.values())
+        kept.update((one.id, one) for one in here if key in (None, one.key))
         return sorted(kept.values(), key=lambda one: (one.began, one.id))
 
     def note_help(self, key: str, kinds: Iterable[Help]) -> None:
@@ -112,7 +113,8 @@ class Store:
             self._fail(error)
             self._help_here[key] = noted
         else:
-            self._help_here.pop(key, None)
+            if self._help_here.get(key) == noted:  # another thread may have noted more
+                del self._help_here[key]
 
     def help_seen(self, key: str) -> frozenset[Help]:
         """What was noted last about a level, also by a program that has ended since."""

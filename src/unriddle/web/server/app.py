@@ -26,7 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from unriddle.catalog import packs
 from unriddle.core import Limits, UnriddleError
 from unriddle.plugins import fault_of
-from unriddle.records import Store
+from unriddle.records.write_behind import WriteBehindStore
 from unriddle.solving import solve
 from unriddle.web import levels, limits
 from unriddle.web.client import Client, Gone
@@ -65,7 +65,7 @@ def build(
         middleware=[guard],
         lifespan=_life,
     )
-    app.state.store = None if open_to_others else Store()
+    app.state.store = None if open_to_others else WriteBehindStore()
     return app
 
 
