@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import weakref
+from copy import copy
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_22_out_of_memory_beside_the_search(
     error: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def show(*_: object) -> None:
-        raise error
+        raise copy(error)  # the parameter stays, and would hold all that was at work
 
     monkeypatch.setattr("unriddle.cli.solve.board.show", show)
     number, _, err = code(capsys, "solve", "bloxorz/1")
