@@ -219,3 +219,8 @@ def test_every_count_is_said_in_vietnamese(level: str, cost: str, told: str) -> 
     assert saying.in_words(counts) == told
     found = Result(Status.SOLVED, Stats(), tuple(plan), counts[puzzle.cost_unit])
     assert saying.verdict(puzzle, found) == f"giải xong với {told}"
+
+
+def test_titles_of_others_stay_as_they_were_written() -> None:
+    assert words.said_title("Stage 3") == "Màn 3"
+    assert words.said_title("Sun: black and white") == "Sun: black and white"

@@ -578,7 +578,7 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
     expect(page.locator(".failure")).to_contain_text("màn đã dán: không có gì trong đó")
     said = page.evaluate(
         """async () => {
-            const { loadLanguage, said } = await import("/static/language.js");
+            const { loadLanguage, said, saidTitle } = await import("/static/language.js");
             await loadLanguage();
             return [
                 said("the boxes at row 2, column 3 and row 4, column 5 close off a part of the "
@@ -589,6 +589,8 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
                 said("x.sok: level 2, line 3, column 2: there is a second player"),
                 said("cell c is empty"),
                 said("expected soft or heavy, found '-'"),
+                saidTitle("Stage 3"),
+                saidTitle("Sun: black and white"),
             ];
         }"""
     )
@@ -597,7 +599,8 @@ def test_what_the_server_says_is_translated(browser: Browser, server: Server) ->
     assert said[2] == "Bản đồ môn học 14 (Microban 4, sai khác đối xứng)"
     assert said[3] == "không đi được các nước này: r: có tường ở hàng 5, cột 6"
     assert said[4] == "x.sok: màn 2, dòng 3, cột 2: có người chơi thứ hai"
-    assert said[5:] == ["ô c trống", "cần soft hoặc heavy, nhưng gặp '-'"]
+    assert said[5:7] == ["ô c trống", "cần soft hoặc heavy, nhưng gặp '-'"]
+    assert said[7:] == ["Màn 3", "Sun: black and white"]  # the second one is not ours
     context.close()
 
 

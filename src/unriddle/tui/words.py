@@ -50,6 +50,11 @@ def t(text: str, **values: Any) -> str:
     return text.format(**values) if values else text
 
 
+def said_title(text: str) -> str:
+    """The title of a level. With a colon in it, it is none of ours, and stays as it was written."""
+    return text if ": " in text else t(text)
+
+
 def _uncapitalised(text: str) -> str:
     """What the page says with a capital letter or a full stop."""
     for other in (text[:1].upper() + text[1:], f"{text[:1].upper()}{text[1:]}."):

@@ -19,7 +19,7 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.boards.picture import Size, crop
 from unriddle.tui.packs import MOST, LevelPack, find, packs
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen
-from unriddle.tui.words import t
+from unriddle.tui.words import said_title, t
 
 ABOUT = 20
 """The most characters about a pack that fit into a line of its list."""
@@ -143,7 +143,7 @@ class MenuScreen(KeyedScreen):
         word = wanted.strip().lower()
         shown = [
             (number, title)
-            for number, title in ((one, t(english)) for one, english in self.pack.titles)
+            for number, title in ((one, said_title(english)) for one, english in self.pack.titles)
             if word in f"{number} {title}".lower()
         ]
         if word.isdecimal() and word.isascii() and int(word) in self.pack.numbers:
@@ -279,7 +279,7 @@ class MenuScreen(KeyedScreen):
         except BadInput as error:
             area.update(t(str(error)))
             return
-        heading = wrap(f"{puzzle.name}  {t(puzzle.title)}", area.size.width - 1) or [""]
+        heading = wrap(f"{puzzle.name}  {said_title(puzzle.title)}", area.size.width - 1) or [""]
         room = Size(area.size.width, area.size.height - len(heading))
         picture = board_for(puzzle, app_of(self).support).picture(puzzle.initial, room)
         lines = (Text(f" {line}", "bold") for line in heading)

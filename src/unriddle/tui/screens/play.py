@@ -30,7 +30,7 @@ from unriddle.tui.packs import LevelPack
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
-from unriddle.tui.words import t
+from unriddle.tui.words import said_title, t
 from unriddle.wording import clock
 
 INTERVAL = 0.1
@@ -135,7 +135,7 @@ class PlayScreen(KeyedScreen):
 
     def _show_title(self) -> None:
         puzzle = self.session.puzzle
-        whole = f" {puzzle.name}  {t(puzzle.title)}"
+        whole = f" {puzzle.name}  {said_title(puzzle.title)}"
         room = self.size.width - self._counter().cell_len
         self.query_one("#title", Static).update(whole if len(whole) < room else f" {puzzle.name}")
 

@@ -18,7 +18,7 @@ from unriddle.tui.boards import board_for
 from unriddle.tui.styles import style_of
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import QUIT, Key, KeyedScreen, back
-from unriddle.tui.words import t
+from unriddle.tui.words import said_title, t
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 """Moves a second."""
@@ -65,7 +65,7 @@ class ReplayScreen(KeyedScreen):
     def compose(self) -> ComposeResult:
         """Board and moves."""
         puzzle = self.session.puzzle
-        yield from self.title_bar(f"{puzzle.name}  {t(puzzle.title)}")
+        yield from self.title_bar(f"{puzzle.name}  {said_title(puzzle.title)}")
         with Horizontal():
             board = board_for(puzzle, app_of(self).support)
             self.view = BoardView(self.session, board)

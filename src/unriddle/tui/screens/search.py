@@ -22,7 +22,7 @@ from unriddle.tui.styles import style_of
 from unriddle.tui.terminal import Support
 from unriddle.tui.widgets.board_view import BoardView
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
-from unriddle.tui.words import t
+from unriddle.tui.words import said_title, t
 from unriddle.wording import mebibytes, seconds
 
 INTERVAL = 0.1
@@ -48,7 +48,9 @@ class SearchScreen(KeyedScreen):
 
     def compose(self) -> ComposeResult:
         """Board and figures."""
-        yield from self.title_bar(f"{self.puzzle.name}  {t(self.puzzle.title)}", self._solver())
+        yield from self.title_bar(
+            f"{self.puzzle.name}  {said_title(self.puzzle.title)}", self._solver()
+        )
         with Horizontal():
             board = board_for(self.puzzle, app_of(self).support)
             yield BoardView(Session(self.puzzle), board)

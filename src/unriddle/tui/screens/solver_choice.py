@@ -19,7 +19,7 @@ from unriddle.solving import Choice, choose, default_solver
 from unriddle.tui.app import app_of
 from unriddle.tui.packs import LevelPack
 from unriddle.tui.widgets.keyed_screen import HELP, QUIT, Key, KeyedScreen, back
-from unriddle.tui.words import t
+from unriddle.tui.words import said_title, t
 
 FIRST_LEVELS = 20
 """How many levels of a huge pack are suggested."""
@@ -239,7 +239,7 @@ class CompareChoice(SolverChoice):
     def begin(self, choices: Sequence[Choice], limits: Limits) -> None:
         """Let them run one after the other."""
         puzzle = self.pack.load(self.number)
-        title = f"{puzzle.name}  {t(puzzle.title)}".strip()
+        title = f"{puzzle.name}  {said_title(puzzle.title)}".strip()
         app_of(self).tabulate(title, [(puzzle, choice) for choice in choices], limits)
 
 

@@ -69,6 +69,9 @@ export function said(text) {
   return where ? `${placesVi(where)}: ${said(what)}` : text;
 }
 
+/** The title of a level. With a colon in it, it is none of ours, and stays as its author wrote it. @param {string} title */
+export const saidTitle = (title) => (title.includes(": ") ? title : said(title));
+
 /** @param {string} text */
 const placesVi = (text) =>
   text

@@ -1,7 +1,7 @@
 /** What the views of a level have in common: its name, its neighbours, and board and panel side by side. */
 
 import { h } from "../dom.js";
-import { levelName, puzzleName, said } from "../language.js";
+import { levelName, puzzleName, saidTitle } from "../language.js";
 import { ownNeighbours } from "../own-levels.js";
 
 /** @param {import("../types.js").Opened} now */
@@ -9,7 +9,7 @@ export function levelTitle(now) {
   const number = now.id.split("/").pop();
   const puzzle = puzzleName(now.puzzle);
   const plain = now.id ? `${puzzle} ${number}` : `${puzzle}: ${levelName(now.name)}`;
-  return now.title && !plain.includes(now.title) ? `${plain} — ${said(now.title)}` : plain;
+  return now.title && !plain.includes(now.title) ? `${plain} — ${saidTitle(now.title)}` : plain;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { question } from "../carrier.js";
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { puzzleName, said, t } from "../language.js";
+import { puzzleName, said, saidTitle, t } from "../language.js";
 import { forgetOwn, keepOwn, ownLevel, ownTexts, titleOf } from "../own-levels.js";
 import { Problem } from "../problem.js";
 import { thumbnailOf } from "./board-frame.js";
@@ -194,7 +194,7 @@ export class OwnLevel {
       h(
         "span.level-card-words",
         h("span.level-card-number", String(index + 1)),
-        h("span.level-card-title", said(level.title) || puzzleName(level.puzzle)),
+        h("span.level-card-title", saidTitle(level.title) || puzzleName(level.puzzle)),
       ),
     );
   }

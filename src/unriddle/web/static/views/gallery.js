@@ -3,7 +3,7 @@
 import { question } from "../carrier.js";
 import { h, put } from "../dom.js";
 import { icon } from "../icons.js";
-import { puzzleName, said, t } from "../language.js";
+import { puzzleName, said, saidTitle, t } from "../language.js";
 import { thumbnailOf } from "../parts/board-frame.js";
 import { button } from "../parts/button.js";
 import { counted } from "../parts/counts.js";
@@ -217,7 +217,7 @@ class Section {
  * @param {Counts | undefined} result what the player did best @param {string} unit what counts
  */
 function levelCard(level, picture, result, unit) {
-  const label = said(level.title) || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
+  const label = saidTitle(level.title) || `${puzzleName(level.puzzle)} ${level.number ?? ""}`;
   return h(
     "a",
     {
