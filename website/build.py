@@ -204,7 +204,8 @@ def finish_page(page: Path, static: str, docs: str) -> None:
     head = (
         f'<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" '
         f'content="{policy}" />\n    <link rel="preload" as="fetch" crossorigin '
-        f'href="{static}/answers.json" />'
+        f'href="{static}/answers.json" />\n    '
+        f'<link rel="modulepreload" href="{static}/worker-carrier.js" />'
     )
     put_in(page, '<meta charset="utf-8" />', head)
     put_in(page, '<html lang="en">', f'<html lang="en" data-site="{docs}">')

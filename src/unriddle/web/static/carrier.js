@@ -1,7 +1,6 @@
 /** What carries messages to the other side: to a server, or to a worker of this browser that is all there is on a site without one. */
 
 import { SocketCarrier } from "./socket-carrier.js";
-import { WorkerCarrier } from "./worker-carrier.js";
 
 /**
  * What a carrier tells its user.
@@ -20,8 +19,8 @@ import { WorkerCarrier } from "./worker-carrier.js";
 /** Is there no server, but everything in this browser? */
 export const isSite = "site" in document.documentElement.dataset;
 
-/** @type {Carrier} */
-export const carrier = isSite ? new WorkerCarrier() : new SocketCarrier();
+/** @type {Carrier} only a site loads the other one */
+export const carrier = isSite ? new (await import("./worker-carrier.js")).WorkerCarrier() : new SocketCarrier();
 
 /** Ask about levels and records; fails with a `Problem`. @param {string} name @param {Record<string, string>} [query] @param {string} [body] */
 export const question = (name, query = {}, body) => carrier.question(name, query, body);
