@@ -26,17 +26,25 @@ class RawClient:
         """Connect without a word."""
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
 
-    async def __aenter__(self) -> RawClient:
-        await self.open()
+    def ask_to_talk(self) -> None:
+        """Send the request that begins a WebSocket."""
         here = f"{self.host}:{self.port}"
         self.write(
             f"GET /socket HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
-        head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)
-        if b" 101 " not in head.split(b"\r\n")[0]:
-            raise ConnectionError(head[:200])
+
+    async def __aenter__(self) -> RawClient:
+        await self.open()
+        try:
+            self.ask_to_talk()
+            head = await asyncio.wait_for(self.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            if b" 101 " not in head.split(b"\r\n")[0]:
+                raise ConnectionError(head[:200])
+        except BaseException:
+            self.close()
+            raise
         return self
 
     async def __aexit__(self, *error: object) -> None:

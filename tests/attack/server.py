@@ -298,9 +298,60 @@ async def comings_and_goings(address: str, rng: random.Random, until: float) -> 
     return tried
 
 
+async def handshakes(address: str, rng: random.Random, until: float) -> int:
+    """Pages that go as soon as they have asked to talk, and some that stay and say nothing."""
+    tried = 0
+    while time.monotonic() < until:
+        silent: list[RawClient] = []
+        for _ in range(300):
+            client = RawClient(address)
+            with suppress(OSError):
+                await client.open()
+                client.ask_to_talk()
+                if rng.random() < 0.8:
+                    client.close()
+                else:
+                    silent.append(client)
+            tried += 1
+        await serves(address)
+        for client in silent:
+            client.close()
+    return tried
+
+
+async def chunks(address: str, rng: random.Random, until: float) -> int:
+    """Level files in thousands of chunks."""
+    head = (
+        post(address, b"").partition(b"Content-Length")[0] + b"Transfer-Encoding: chunked\r\n\r\n"
+    )
+    tried = 0
+    while time.monotonic() < until:
+        with suppress(OSError):
+            answer = await http(address, head + b"1\r\n#\r\n" * rng.randint(1, 10_000))
+            expect(b" 200 " not in answer[:20], "a body in chunks is refused")
+        tried += 1
+    return tried
+
+
+async def looks_back(address: str, rng: random.Random, until: float) -> int:
+    """All that takes a moment of a long game, as often as a page may ask."""
+    tried = 0
+    async with RawClient(address) as page:
+        expect((await page.ask("open", text=BOXES, moves="DU" * 9_000))["type"] == "opened", "")
+        reading = asyncio.create_task(read_on(page))
+        while time.monotonic() < until:
+            for _ in range(24):
+                page.send(rng.choice(("reach", "where lost", "optimum")), box=[2, 2])
+            await page.drain()
+            tried += 24
+            await asyncio.sleep(0.05)
+        reading.cancel()
+    return tried
+
+
 ATTACKS: tuple[Attack, ...] = (
     *(half_headers, slow_bodies, odd_requests, lists, bombs, many_boxes, hints, never_reads),
-    *(pings, nonsense, heavy_json, searches, comings_and_goings),
+    *(pings, nonsense, heavy_json, searches, comings_and_goings, handshakes, chunks, looks_back),
 )
 
 
