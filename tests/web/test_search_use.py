@@ -214,6 +214,22 @@ def test_a_phone_shows_board_and_sentence_and_the_rest_by_tabs(
     context.close()
 
 
+def test_the_buttons_below_the_board_fit_into_a_folded_phone(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport={"width": 280, "height": 650}, locale="vi-VN")
+    page = context.new_page()
+    open_search(page, server, "sokoban/uit/1?solver=astar&step=14")
+    page.click(".panel-tab[data-tab=tree]")
+    page.locator(".tree-card.is-focus").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-do=node-back]")).to_be_visible()
+    expect(page.locator("[data-do=path-play]")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 280
+    context.close()
+
+
 @pytest.mark.parametrize("language", ["en-US", "vi-VN"])
 @pytest.mark.parametrize(
     "rest",

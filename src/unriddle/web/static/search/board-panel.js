@@ -30,6 +30,7 @@ export class BoardPanel {
     this.path = h("p.board-path");
     this.playPath = button(t("search.path.play"), () => this.openReplay(), { icon: "play", kind: "quiet", id: "path-play", keys: "P" });
     this.back = button(t("search.back"), back, { kind: "quiet", icon: "undo", id: "node-back", keys: "C" });
+    this.back.hidden = true;
     this.legend = legend(scene.board);
     this.replayPlace = h("div.replay-area");
     this.element = h(
