@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from functools import cache
 from typing import Any
 
@@ -232,11 +233,21 @@ def test_ctrl_c_ends_the_wait_in_the_main_thread(started: bool) -> None:
     run = stage(ENDLESS).search("ids", {}, _core.Limits(seconds=PATIENCE))
     if started:
         run.start()
-    timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+
+    def press() -> None:
+        while not run.poll()[0]:
+            time.sleep(0.001)
+        signal.raise_signal(signal.SIGINT)
+
+    presser = threading.Thread(target=press)
+
+    def wait() -> None:
+        presser.start()
         run.wait()
-    timer.join()
+
+    with pytest.raises(KeyboardInterrupt):  # also before the wait: elsewhere it would end all tests
+        wait()
+    presser.join()
     run.stop()
     assert run.wait(PATIENCE)
     assert run.result()[0] == "stopped"
