@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -144,6 +142,21 @@ def test_levels_without_an_answer_are_told_again_and_crashed_ones_can_be_retried
     assert make(tmp_path) == 0
 
 
+KILLED = """
+import os, signal
+from unriddle.__main__ import main
+
+def replace_and_die(part, path, replace=os.replace):
+    replace(part, path)
+    if os.fspath(path).endswith("part-00000.csv"):
+        os.killpg(0, signal.SIGKILL)
+
+os.replace = replace_and_die
+main()
+"""
+"""All its processes at once, as soon as the first shard is there."""
+
+
 def test_a_batch_that_is_killed_goes_on(tmp_path: Path) -> None:
     from random import Random
 
@@ -153,12 +166,9 @@ def test_a_batch_that_is_killed_goes_on(tmp_path: Path) -> None:
     maps.write_text("\n".join(map(format_level, levels)))
     store, out = tmp_path / "runs.sqlite", tmp_path / "data"
     words = ["batch", maps, "--dataset", out, "--store", store, "--export", "csv", "--shard", 50]
-    command = [sys.executable, "-m", "unriddle", *map(str, words), "--workers", "1"]
-    with subprocess.Popen(command, start_new_session=True, stderr=subprocess.DEVNULL) as process:
-        deadline = time.monotonic() + 60
-        while not (out / "part-00000.csv").exists() and time.monotonic() < deadline:
-            time.sleep(0.01)
-        os.killpg(process.pid, signal.SIGKILL)
+    command = [sys.executable, "-c", KILLED, *map(str, words), "--workers", "1"]
+    killed = subprocess.run(command, start_new_session=True, stderr=subprocess.DEVNULL)
+    assert killed.returncode == -signal.SIGKILL
     assert run("check", "--all", out) == 33  # not finished
     assert run(*words, "--workers", 1) == 0
     assert len(rows_in(out)) == 300

@@ -34,6 +34,26 @@ def run(*words: str, **options: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command(*words), capture_output=True, text=True, **options)  # type: ignore[call-overload,no-any-return]
 
 
+def disturbed(what: str, *words: str) -> list[str]:
+    """The same, but a batch that does this as soon as it has stored its first results.
+
+    Seen from here, it could have ended before it is disturbed.
+    """
+    script = (
+        "import os, signal, time\n"
+        "from unriddle.__main__ import main\n"
+        "from unriddle.batch.store import Store\n"
+        "add = Store.add\n"
+        "def add_and_be_disturbed(*given):\n"
+        "    add(*given)\n"
+        "    Store.add = add\n"
+        f"    {what}\n"
+        "Store.add = add_and_be_disturbed\n"
+        "main()\n"
+    )
+    return [sys.executable, "-c", script, "batch", *words]
+
+
 def results(path: Path) -> set[tuple[object, ...]]:
     """What a store says of every level, without times."""
     with Store(path, must_exist=True) as store:
@@ -75,10 +95,9 @@ def test_a_batch_that_is_stopped_goes_on_where_it_was(
 ) -> None:
     path = tmp_path / "runs.sqlite"
     words = (DEALS, "--store", str(path), "--workers", "2")
-    with subprocess.Popen(command(*words), stderr=subprocess.PIPE, text=True) as process:
-        wait_for_results(path, process)
-        process.send_signal(how)
-        _, talk = process.communicate(timeout=60)
+    line = disturbed(f"os.kill(os.getpid(), {how.value})", *words)
+    with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as process:
+        _, talk = process.communicate(timeout=300)
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert 1 <= len(results(path)) < 400
@@ -114,7 +133,8 @@ def test_what_a_killed_batch_was_at_goes_to_the_other(
 ) -> None:
     path = tmp_path / "runs.sqlite"
     words = (DEALS, "--store", str(path), "--workers", "1", "--json")
-    with subprocess.Popen(command(*words), stdout=subprocess.PIPE, text=True) as first:
+    line = disturbed("time.sleep(600)", *words)
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as first:
         wait_for_results(path, first)
         with subprocess.Popen(command(*words), stdout=subprocess.PIPE, text=True) as second:
             first.kill()
@@ -134,7 +154,7 @@ def test_a_killed_batch_leaves_no_process_behind(tmp_path: Path) -> None:
             assert process.poll() is None
             time.sleep(0.05)
         process.kill()
-    _, alive = psutil.wait_procs(family, timeout=60)
+    _, alive = psutil.wait_procs(family, timeout=300)
     assert alive == []
 
 
