@@ -66,6 +66,13 @@ def on_live_server(scene: Callable[[str], Coroutine[Any, Any, None]]) -> None:
         run_in_own_thread(scene(address))
 
 
+async def is_hung_up_on(address: str, request: bytes) -> bool:
+    """Does the server end the connection without a word?"""
+    with suppress(ConnectionError):  # so it looks where something comes after the end
+        return await http(address, request) == b""
+    return True
+
+
 async def plays(address: str) -> None:
     """A page comes and plays."""
     async with RawClient(address) as page:
@@ -77,8 +84,8 @@ def test_half_a_header_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(limits, "HEADER_SECONDS", 0.2)
 
     async def scene(address: str) -> None:
-        assert await http(address, b"") == b""  # it returns because the server hangs up
-        assert await http(address, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ") == b""
+        assert await is_hung_up_on(address, b"")
+        assert await is_hung_up_on(address, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
         client = RawClient(address)
         await client.open()
         with suppress(OSError):  # a drop now and then is no help
@@ -86,6 +93,7 @@ def test_half_a_header_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatc
                 client.write(b"G")
                 await asyncio.sleep(0.05)
         client.close()
+        monkeypatch.undo()  # a busy machine takes longer to ask
         await plays(address)
 
     on_live_server(scene)
@@ -95,7 +103,8 @@ def test_a_request_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.3)
 
     async def scene(address: str) -> None:
-        assert await http(address, post(address, b"#", length=1000)) == b""
+        assert await is_hung_up_on(address, post(address, b"#", length=1000))
+        monkeypatch.undo()
         await plays(address)
 
     on_live_server(scene)
@@ -110,8 +119,7 @@ def test_a_wish_to_talk_that_is_too_long_is_not_waited_for(header: bytes) -> Non
             b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n" + header + b"\r\n"
         )
-        with suppress(ConnectionError):
-            assert await http(address, wish) == b""
+        assert await is_hung_up_on(address, wish)
         await plays(address)
 
     on_live_server(scene)
@@ -222,7 +230,7 @@ def test_a_message_has_only_so_many_small_parts() -> None:
             for _ in range(connections.SMALL_PARTS + 2):
                 page.frame(b"", 0, fin=False)
             with pytest.raises((OSError, asyncio.IncompleteReadError)):
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(300):
                     await page.receive()
         await plays(address)
 
@@ -237,7 +245,7 @@ def test_a_message_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -
             async with RawClient(address) as page:
                 page.write(beginning)
                 with pytest.raises((OSError, asyncio.IncompleteReadError)):
-                    async with asyncio.timeout(60):
+                    async with asyncio.timeout(300):
                         await page.receive()
         async with RawClient(address) as page:  # which says nothing, is not waited for
             await asyncio.sleep(0.6)
@@ -248,6 +256,7 @@ def test_a_message_is_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -
 
 def test_parts_of_messages_take_only_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HALVES", 100_000)
+    halves = connections.WebSocketConnection._halves
 
     async def scene(address: str) -> None:
         async with RawClient(address) as first, RawClient(address) as second:
@@ -256,14 +265,16 @@ def test_parts_of_messages_take_only_so_much(monkeypatch: pytest.MonkeyPatch) ->
                 second.frame(b'"}', 0)
                 assert "too long" in (await second.answer(7))["problem"]
             first.frame(b" " * 60_000, fin=False)
-            await asyncio.sleep(0.2)
+            async with asyncio.timeout(300):  # the other one is to come later
+                while not any(size > 60_000 for size in list(halves.values())):
+                    await asyncio.sleep(0.01)
             second.frame(b"{" + b" " * 60_000, fin=False)
             with pytest.raises((OSError, asyncio.IncompleteReadError)):
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(300):
                     await first.receive()
             second.frame(b"}", 0)
             assert (await second.ask("open", id="bloxorz/1"))["type"] == "opened"
-        assert not connections.WebSocketConnection._halves
+        assert not halves
 
     on_live_server(scene)
 
@@ -276,7 +287,7 @@ def test_bytes_that_are_no_text_end_the_talk_and_are_not_written_down(
             async with RawClient(address) as page:
                 page.frame(payload)
                 with pytest.raises((OSError, asyncio.IncompleteReadError)):
-                    async with asyncio.timeout(60):
+                    async with asyncio.timeout(300):
                         await page.receive()
         await plays(address)
 
@@ -362,7 +373,7 @@ def test_a_server_that_only_this_machine_reaches_warns_of_no_others(host: str) -
         with urllib.request.urlopen(process.stdout.readline().strip()) as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=60)[1] == "press Ctrl-C to stop\n"
+        assert process.communicate(timeout=300)[1] == "press Ctrl-C to stop\n"
 
 
 # The log.
@@ -422,10 +433,10 @@ def test_pages_that_have_gone_before_their_turn_hold_up_no_other(
         monkeypatch.setattr(limits, "ARRIVAL", 1e6)
         for _ in range(3):
             gone, _ = arrival("connect", "disconnect")
-            assert not await asyncio.wait_for(app._arrives(gone, state), 60)
+            assert not await asyncio.wait_for(app._arrives(gone, state), 300)
         monkeypatch.setattr(limits, "ARRIVAL", 0.0)
         there, told = arrival("connect")
-        assert await asyncio.wait_for(app._arrives(there, state), 60)
+        assert await asyncio.wait_for(app._arrives(there, state), 300)
         assert (told, state.arriving) == ([], 0)
 
     run_in_own_thread(scene())
@@ -442,7 +453,7 @@ def test_only_so_many_pages_wait_until_they_may_come(monkeypatch: pytest.MonkeyP
         ]
         await asyncio.sleep(0)
         another, told = arrival("connect")
-        assert not await asyncio.wait_for(app._arrives(another, state), 60)
+        assert not await asyncio.wait_for(app._arrives(another, state), 300)
         assert told == ["websocket.close"]
         for task in waiting:
             task.cancel()
