@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,16 @@ def data_folder_of_the_file(tmp_path_factory: pytest.TempPathFactory) -> Iterato
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> None:
+    """The program gives some looks at the code of users a moment; here only nodes count."""
+    from unriddle import confirming
+    from unriddle.search import own_checks
+
+    confirming.MOMENT = replace(confirming.MOMENT, seconds=300.0)
+    own_checks.PATIENCE = 60.0
 
 
 @pytest.fixture(autouse=True)
