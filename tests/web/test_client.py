@@ -491,7 +491,10 @@ JSON = st.recursive(
 NAMES = ("id", "text", "index", "rules", "moves", "move", "kind", "to", "box", "count", "run")
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=80,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     st.sampled_from(
         ("open", "move", "macro", "jump", "stop", "frames", "stepper", "step", "nodes", "way")
