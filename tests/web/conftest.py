@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from sanitizers import without_sanitizers
-from web.patience import be_patient
+from web.page_server import PATIENCE
+from web.patience import SECONDS, be_patient
+
+from unriddle.web import stepper
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HOW = "there is no Chromium: install it, on Debian by `apt-get install chromium`"
@@ -18,6 +22,7 @@ HOW = "there is no Chromium: install it, on Debian by `apt-get install chromium`
 def _patience() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:  # of its own: others are undone before it
         be_patient(patch.setattr)
+        patch.setattr(stepper, "PORTION", SECONDS)  # as many expansions as were asked for
         yield
 
 
@@ -30,6 +35,14 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox"], env=without_sanitizers()
         )
+        new_context = browser.new_context
+
+        def patient_context(**options: Any) -> BrowserContext:
+            context = new_context(**options)
+            context.set_default_timeout(PATIENCE)
+            return context
+
+        browser.new_context = patient_context  # type: ignore[method-assign]
         yield browser
         browser.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 PROGRAM = Path(__file__).with_name("patience.py")
-PATIENCE = 30_000
+PATIENCE = 180_000
 """Milliseconds after which something that should be seen is a failure; a busy machine is slow."""
 expect.set_options(timeout=PATIENCE)
 
@@ -36,7 +36,7 @@ class Server:
     def stop(self) -> int:
         self.process.send_signal(signal.SIGINT)
         try:
-            code = self.process.wait(30)
+            code = self.process.wait(PATIENCE / 1000)
         finally:
             self.process.kill()
         assert self.process.stdout is not None

@@ -22,6 +22,8 @@ def be_patient(change: Callable[[Any, str, Any], None]) -> None:
     change(limits, "HINT", replace(limits.HINT, seconds=SECONDS))
     change(limits, "OUTLOOK", replace(limits.OUTLOOK, seconds=SECONDS))
     change(limits, "WHERE_LOST_SECONDS", SECONDS)
+    change(limits, "STEPPER_PREPARES", SECONDS)
+    change(limits, "STEPPER_EXPANDS", SECONDS)
     change(macro_move, "LIMITS", replace(macro_move.LIMITS, seconds=SECONDS))
     change(sokoban, "REACH_SECONDS", SECONDS)
 
