@@ -87,7 +87,7 @@ def problem(words: list[str], size: int) -> str:
         code, talk = _limited(["-m", "unriddle", *words], size, group)
     except subprocess.TimeoutExpired:
         return f"it has not ended after {PATIENCE} s"
-    if left := group.wait_and_kill(10):
+    if left := group.wait_and_kill():
         return f"{len(left)} processes were left"
     if "Traceback" in talk or "not installed" in talk or code not in CODES:
         return f"it ended with {code}: {talk[-1000:]}"

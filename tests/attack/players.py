@@ -34,7 +34,9 @@ class Page:
         """Open a level, however long that takes."""
         target = self._address.replace("http", "ws", 1) + "socket"
         origin = Origin(self._address.rstrip("/"))
-        self._socket = await connect(target, origin=origin, max_size=None, open_timeout=None)
+        self._socket = await connect(
+            target, origin=origin, max_size=None, open_timeout=None, ping_timeout=None
+        )
         opened = await self._ask(type="open", id=LEVELS[self._index % len(LEVELS)])
         legal = opened["legal"]
         assert isinstance(legal, list)

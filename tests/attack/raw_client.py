@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which a server that does not answer has failed, on the slowest machine."""
 
 

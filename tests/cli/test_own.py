@@ -216,7 +216,7 @@ def test_serve_takes_files() -> None:
             assert "rush" in [one["name"] for one in json.load(answer)["puzzles"]]
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
 
 
 # What is wrong.
@@ -321,7 +321,7 @@ def test_ctrl_c_ends_an_endless_search(tmp_path: Path) -> None:
     while not os.path.exists(f"{file}.begun"):
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    process.communicate(timeout=300)
     assert process.returncode == 130
 
 

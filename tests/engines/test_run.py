@@ -27,7 +27,7 @@ if native.available:
 
 pytestmark = pytest.mark.skipif(not native.available, reason=native.why_not)
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds within which a run has to notice that it should end. It takes milliseconds, but a machine
 may be busy."""
 

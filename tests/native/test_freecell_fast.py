@@ -29,7 +29,7 @@ LOST_BY_GREED = (1941, 98714)
 ENDLESS = FreeCell(deal(23, columns=10), Rules(cells=0, columns=10))
 """It takes `proof` millions of states."""
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds within which a run has to notice that it should end, on a busy machine."""
 
 

@@ -108,12 +108,12 @@ class FakeBrowser:
         self.loop.call_soon_threadsafe(self.server.receive, json.dumps(message))
 
     def receive_json(self) -> Any:
-        return json.loads(self._messages.get(timeout=60))
+        return json.loads(self._messages.get(timeout=300))
 
     def question(self, asked: str, body: str | None = None, /, **query: str) -> tuple[bool, Any]:
         words = (1, asked, json.dumps(query), body or "", body is not None)
         self.loop.call_soon_threadsafe(self.server.question, *words)
-        _, ok, text = self._answers.get(timeout=60)
+        _, ok, text = self._answers.get(timeout=300)
         return ok, json.loads(text)
 
 
@@ -127,10 +127,10 @@ def in_a_browser() -> Iterator[Page]:
         thread = threading.Thread(target=browser.loop.run_forever, daemon=True)
         thread.start()
         try:
-            asyncio.run_coroutine_threadsafe(browser.begin(), browser.loop).result(60)
+            asyncio.run_coroutine_threadsafe(browser.begin(), browser.loop).result(300)
             yield Page(browser)  # type: ignore[arg-type]
         finally:
-            asyncio.run_coroutine_threadsafe(browser.end(), browser.loop).result(60)
+            asyncio.run_coroutine_threadsafe(browser.end(), browser.loop).result(300)
             browser.loop.call_soon_threadsafe(browser.loop.stop)
-            thread.join(60)
+            thread.join(300)
             browser.loop.close()

@@ -22,7 +22,7 @@ from unriddle.solving import choose
 from unriddle.web import limits
 from unriddle.web.runs import _content_soon
 
-PATIENCE = 60
+PATIENCE = 300
 """Seconds after which something that should have happened is a failure."""
 
 HARD = "freecell/1"
