@@ -20,6 +20,8 @@ from web.page_client import page, server
 from unriddle import plugins
 from unriddle.cli import COMMANDS, EXAMPLES, app, run
 from unriddle.cli.exits import BAD_INPUT, FAULTY_CODE
+from unriddle.core import Limits
+from unriddle.solving import start
 from unriddle.tui.app import UnriddleApp
 from unriddle.web.menu import menu
 
@@ -375,8 +377,14 @@ def test_a_faulty_heuristic_does_not_keep_the_others_from_being_checked(
     assert "zero  admissible, consistent, 89 states" in out
 
 
-def test_what_is_not_known_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("heuristic-check", "freeze", "sokoban/uit/18", "--states", "9", "--time", "0.4")
+def test_what_is_not_known_is_no_success(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def give_up(*what: Any, limits: Limits) -> Any:
+        return start(*what, limits=Limits(nodes=9))
+
+    monkeypatch.setattr("unriddle.heuristic_check.start", give_up)
+    words = ("heuristic-check", "freeze", "sokoban/uit/18", "--states", "9")
     code, out, _ = told(capsys, *words)
     assert code == 12
     assert "the distances are not known" in out
