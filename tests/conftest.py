@@ -57,12 +57,12 @@ def data_folder_of_the_file(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session", autouse=True)
 def patience() -> None:
-    """The program gives some looks at the code of users a moment; here only nodes count."""
+    """The program gives the code of users, and looks at it, a moment; here it may take longer."""
     from unriddle import confirming
-    from unriddle.search import own_checks
+    from unriddle.search import own_checks, own_thread
 
     confirming.MOMENT = replace(confirming.MOMENT, seconds=300.0)
-    own_checks.PATIENCE = 60.0
+    own_checks.PATIENCE = own_thread.PATIENCE = 60.0
 
 
 @pytest.fixture(autouse=True)

