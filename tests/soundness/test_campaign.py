@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import multiprocessing
 import os
 import subprocess
 import sys
@@ -17,7 +16,7 @@ import pytest
 
 import unriddle
 from soundness import sokoban_checks, sokoban_styles
-from soundness.campaign import campaign, make_case, run_case
+from soundness.campaign import Worker, campaign, make_case, run_case
 from soundness.checking import Fault, Tally
 from soundness.kinds import KINDS
 from soundness.oracles import SokobanOracle, TooLarge, explore
@@ -151,17 +150,16 @@ def test_the_oracles_know_optima(number: int, moves: int, pushes: int) -> None:
 
 
 def test_a_process_that_dies_is_a_failure_and_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Looked at so soon, the first process has not done everything yet, however fast the machine is.
-    monkeypatch.setattr("soundness.campaign.INTERVAL", 0.01)
-    killed: list[int | None] = []
+    workers: list[Worker] = []
 
-    def kill_the_first(tally: Tally) -> None:
-        children = multiprocessing.active_children()
-        if children and not killed:
-            children[0].kill()
-            killed.append(children[0].pid)
+    def kill_the_first(*given: Any) -> Worker:
+        workers.append(Worker(*given))
+        if len(workers) == 1:  # before it can have done everything
+            workers[0].process.kill()
+        return workers[-1]
 
-    tally = campaign("bloxorz", 1, jobs=1, levels=40, progress=kill_the_first)
+    monkeypatch.setattr("soundness.campaign.Worker", kill_the_first)
+    tally = campaign("bloxorz", 1, jobs=1, levels=40)
     (failure,) = tally.failures
     assert (failure.check, "SIGKILL" in failure.problem) == ("crash", True)
     assert tally.total > 0
