@@ -16,7 +16,7 @@ from unriddle import native
 TESTS = Path(__file__).resolve().parent.parent
 ROOT = TESTS.parent
 ADDED = Path(__file__).resolve().parent / "added"
-PATIENCE = 300
+PATIENCE = 3600
 """Seconds after which a command that does not end is a failure, on the slowest machine."""
 
 
