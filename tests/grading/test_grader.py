@@ -37,6 +37,9 @@ reference = "bfs"
 points = {{ {points} }}
 """
 HEURISTIC = """
+[limits]
+seconds = 60
+
 [[task]]
 hand_in = "heuristic"
 heuristic_name = "mine"
