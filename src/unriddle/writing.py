@@ -84,8 +84,11 @@ def check_writable(path: str | Path) -> None:
 
 
 def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Write a file, text as UTF-8; raises `OSError`, and then leaves what was there."""
-    data = content.encode() if isinstance(content, str) else content
+    """Write a file, text as UTF-8 (halves of characters, which it lacks, as escapes).
+
+    Raises `OSError`, and then leaves what was there.
+    """
+    data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
     with replacing(path) as part:
         part.write_bytes(data)
 

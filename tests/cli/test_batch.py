@@ -18,6 +18,7 @@ import psutil
 import pytest
 
 from unriddle.batch.chunk import CRASHED, FAILED
+from unriddle.batch.rows import read_rows
 from unriddle.batch.store import Store
 from unriddle.cli.batch import INCOMPLETE
 from unriddle.cli.exits import BAD_INPUT, INTERRUPTED
@@ -196,6 +197,37 @@ def test_a_file_with_a_name_that_is_no_text(tmp_path: Path) -> None:
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
     assert done.stdout.startswith("1 new result (1 solved)")
     assert "1 was there before" in run(*words).stdout
+
+
+OWN = """import unriddle
+
+@unriddle.puzzle(name="halves")
+class Halves(unriddle.Puzzle):
+    initial = 1
+    def actions(self, state): return ["\\ud800"] * state
+    def apply(self, state, action): return state - 1
+    def is_goal(self, state): return state == 0
+
+@unriddle.search
+def at_once(puzzle):
+    return puzzle.actions(puzzle.initial)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
+def test_own_code_tables_and_plans_that_are_no_text(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is missing: pip install 'unriddle[datasets]'")
+    own, store, table = (
+        str(tmp_path / os.fsdecode(name)) for name in (b"\xff.py", "s", b"\xff.parquet")
+    )
+    Path(own).write_text(OWN)
+    words = ["halves", "--with", own, "--solver", "at_once", "--workers", "1", "--store", store]
+    for number in (1, 0):
+        done = run(*words, "--json", "--export", "parquet", "--out", table)
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["new"] == number
+    (row,) = read_rows(table)
+    assert (row["status"], row["plan"]) == ("solved", "\\ud800")
 
 
 def test_a_full_disk_ends_it_with_words_and_a_whole_store(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -105,6 +106,18 @@ def test_the_documented_example(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert {"weights.md", "weights.csv", "weights.json", "report.html"} <= {
         path.name for path in out.iterdir()
     }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
+def test_levels_in_files_whose_names_are_no_text(tmp_path: Path) -> None:
+    pytest.importorskip("altair", reason="pictures need it: pip install 'unriddle[lab]'")
+    maps, spec, out = tmp_path / "maps", tmp_path / "odd.toml", tmp_path / "report"
+    maps.mkdir()
+    for name in (b"1\xff.xsb", b"2\xff.xsb"):
+        (maps / os.fsdecode(name)).write_text("#####\n#@$.#\n#####\n")
+    spec.write_text('[[block]]\nlevels = ["maps"]\n[[block.solver]]\nsolver = "bfs"\n')
+    assert run(["table", str(spec), "--out", str(out)]) == 0
+    assert "1\\udcff.xsb" in (out / "odd.csv").read_text("utf-8")
 
 
 def test_without_the_packages_for_pictures(

@@ -43,6 +43,20 @@ def test_a_full_disk_leaves_no_half_a_file(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_board_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own, file = tmp_path / "own_halves.py", tmp_path / "trace.jsonl"
+    own.write_text(
+        "import unriddle\n@unriddle.puzzle(name='halved')\nclass Halved(unriddle.Puzzle):\n"
+        "    initial = 1\n    def actions(self, state): return ['x'] * state\n"
+        "    def apply(self, state, action): return state - 1\n"
+        "    def is_goal(self, state): return state == 0\n"
+        "    def draw(self, state): return '\\ud800'\n"
+    )
+    words = ["trace", "halved", "--with", str(own), "--solver", "bfs"]
+    assert run([*words, "--out", str(file)]) == 0
+    assert Trace.read(file).header["root"]["board"] == ["\ud800"]
+
+
 def test_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["trace", "bloxorz/1", "--text", "--language", "vi"]) == 0
     assert "(7,10) là đích: đã giải, chi phí 7." in capsys.readouterr().out

@@ -115,7 +115,7 @@ def _row(setup_json: str, task: Task, result: Result[Any] | _Failure) -> Any:
     if isinstance(result, _Failure):
         return Row(task.level, task.digest, result.status, error=result.text)
     entry, *_ = _prepared(setup_json)
-    plan = None if result.plan is None else entry.notation.format_plan(result.plan)
+    plan = None if result.plan is None else storable(entry.notation.format_plan(result.plan))
     values = figures(result, plan)
     values["proof"] = values["proof"] and json.dumps(values["proof"])
     return Row(task.level, task.digest, **values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -51,20 +52,17 @@ def write_columns(records: Iterable[Record], kinds: Mapping[str, type], path: Pa
     pyarrow = parquet()
     types = {bool: pyarrow.bool_(), int: pyarrow.int64(), float: pyarrow.float64()}
     count = 0
-    writer = None
-    try:
+    with ExitStack() as files:
+        writer = None
         for rows in batched(records, ROW_GROUP):
             schema = pyarrow.schema(
                 [(name, types.get(kinds.get(name, str), pyarrow.string())) for name in rows[0]]
             )
-            if writer is None:
-                path.touch()  # who cannot write it says so better than pyarrow
-                writer = pyarrow.parquet.ParquetWriter(path, schema)
+            if writer is None:  # pyarrow itself takes no name that is no Unicode
+                file = files.enter_context(open(path, "wb"))
+                writer = files.enter_context(pyarrow.parquet.ParquetWriter(file, schema))
             writer.write_table(pyarrow.Table.from_pylist([_flat(row) for row in rows], schema))
             count += len(rows)
-    finally:
-        if writer is not None:
-            writer.close()
     return count
 
 

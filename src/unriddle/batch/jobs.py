@@ -73,7 +73,7 @@ class Setup:
         fields = asdict(self)
         if not self.own:
             del fields["own"]  # older stores have none
-        return json.dumps(fields, sort_keys=True, ensure_ascii=False)
+        return storable(json.dumps(fields, sort_keys=True, ensure_ascii=False))
 
     @classmethod
     def from_json(cls, text: str) -> Setup:

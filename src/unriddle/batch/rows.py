@@ -129,9 +129,9 @@ def read_rows(path: str) -> Iterator[dict[str, Any]]:
 def _parquet_rows(path: str) -> Iterator[dict[str, Any]]:
     arrow = parquet()
     try:
-        table = arrow.parquet.ParquetFile(path)
-        for group in table.iter_batches(batch_size=GROUP):
-            yield from group.to_pylist()
+        with open(path, "rb") as file:  # pyarrow itself takes no name that is no Unicode
+            for group in arrow.parquet.ParquetFile(file).iter_batches(batch_size=GROUP):
+                yield from group.to_pylist()
     except arrow.ArrowException as error:
         raise BadInput(f"is damaged: {str(error)[:200]}", source=path) from error
 

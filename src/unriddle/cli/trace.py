@@ -83,7 +83,7 @@ def trace(
         if out is not None:
             files.enter_context(writable(out))
             part = files.enter_context(replacing(out))
-            file = files.enter_context(open(part, "w", encoding="utf-8"))
+            file = files.enter_context(open(part, "w", encoding="utf-8", errors="backslashreplace"))
         for piece in as_text(lines, language) if text else map(written, lines):
             file.write(piece if piece.endswith("\n") else f"{piece}\n")
     return 0

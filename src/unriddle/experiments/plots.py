@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from statistics import fmean
@@ -71,7 +72,9 @@ def drawn(picture: Picture, form: str) -> Any:
     import vl_convert
 
     draw = getattr(vl_convert, f"vegalite_to_{form}")
-    return draw(picture.chart.to_dict(), **FORMATS[form])
+    described = json.dumps(picture.chart.to_dict(), ensure_ascii=False)
+    # The name of a file may be no Unicode.
+    return draw(described.encode("utf-8", "replace").decode(), **FORMATS[form])
 
 
 def _of_part(finished: FinishedTable, part: Part) -> Iterator[Picture]:

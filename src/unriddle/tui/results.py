@@ -102,7 +102,9 @@ def write_csv(path: str, columns: Sequence[Column], searches: Sequence[Backgroun
     """Write all rows to a new file; raises `BadInput` if that cannot be done."""
     names = [*(column.name for column in columns), "heuristic", "engine", "generated", "plan"]
     try:
-        with open(os.path.expanduser(path), "x", newline="", encoding="utf-8") as file:
+        with open(
+            os.path.expanduser(path), "x", newline="", encoding="utf-8", errors="backslashreplace"
+        ) as file:
             writer = csv.writer(file)
             writer.writerow(names)
             for search in searches:
