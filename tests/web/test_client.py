@@ -341,6 +341,19 @@ def test_more_searches_than_places_wait_for_their_turn(
     assert talk.answer(second)["status"] == "out of nodes"
 
 
+def test_a_search_that_waits_for_its_turn_can_be_stopped(
+    talk: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RUNS", 1)
+    talk.ask("open", id=HARD)
+    first = talk.send("solve", run="first", solver="ids", limits={"seconds": 20})
+    second = talk.send("solve", run="second", **SLOW)
+    talk.ask("stop", run="second")
+    assert talk.answer(second)["status"] == "stopped"
+    talk.ask("stop", run="first")
+    assert talk.answer(first)["status"] == "stopped"  # not out of time: it ran until now
+
+
 def test_limits_are_cut_to_what_the_server_gives() -> None:
     allowed = limits.granted({"seconds": 1e9, "nodes": 5, "mebibytes": 1e9})
     assert allowed.seconds == limits.SECONDS

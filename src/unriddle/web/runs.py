@@ -75,7 +75,8 @@ class Runs:
         self._scheduler = scheduler
         self._executor = executor
         self._post = post
-        self._runs: dict[str, Work[Result[Any]]] = {}
+        self._runs: dict[str, tuple[Work[Result[Any]], asyncio.Event]] = {}
+        """With what calls those that wait for a slot."""
         self._replays: dict[str, Replay] = {}
         self._views: dict[str, _View] = {}
         """The search views by the name that the page gave them, the oldest first."""
@@ -84,8 +85,8 @@ class Runs:
 
     def stop_all(self) -> None:
         """Stop every search; what was found is forgotten."""
-        for run in self._runs.values():
-            run.stop()
+        for name in self._runs:
+            self._stop(name)
         self._replays.clear()
         for name in list(self._views):
             self._close_view(name)
@@ -164,21 +165,27 @@ class Runs:
         self, name: str, run: Work[Result[Any]], allowed: Limits, *, python: bool
     ) -> Result[Any]:
         """Wait for a slot, and search."""
-        self._runs[name] = run
+        called = asyncio.Event()
+        self._runs[name] = run, called
+        memory = allowed.mebibytes or 0
         try:
-            async with self._scheduler.slot(self, allowed.mebibytes or 0, python=python):
+            async with self._scheduler.slot(self, memory, python=python, called=called):
                 self._post({"type": "started", "run": name}, instead_of=name)
                 return await run.outcome()
         finally:
-            if self._runs.get(name) is run:
-                del self._runs[name]
+            del self._runs[name]
 
     async def stop(self, request: Request) -> Json:
         """Stop a search; the answer to the page that started it tells how far it came."""
-        run = self._runs.get(request.text("run", 40))
-        if run is not None:
-            run.stop()
+        self._stop(request.text("run", 40))
         return {"type": "done"}
+
+    def _stop(self, name: str) -> None:
+        """End a search, or its waiting for a slot."""
+        if name in self._runs:
+            run, called = self._runs[name]
+            run.stop()
+            called.set()
 
     async def frames(self, request: Request) -> Json:
         """Some positions of a solution that was found."""

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from unriddle.web import limits
+from unriddle.web.executor import Stopped
 
 
 @dataclass(eq=False)
@@ -70,14 +71,25 @@ class Scheduler:
 
     @asynccontextmanager
     async def slot(
-        self, page: object, mebibytes: float, *, python: bool = False, advice: bool = False
+        self,
+        page: object,
+        mebibytes: float,
+        *,
+        python: bool = False,
+        advice: bool = False,
+        called: asyncio.Event | None = None,
     ) -> AsyncIterator[None]:
-        """A slot and this much memory for a page, as soon as it is its turn and both are free."""
-        ticket = Ticket(page, mebibytes, python, advice)
+        """A slot and this much memory for a page, as soon as it is its turn and both are free.
+
+        Who sets `called` ends the waiting, which raises `Stopped`.
+        """
+        ticket = Ticket(page, mebibytes, python, advice, called or asyncio.Event())
         self._waiting[ticket] = None
         self._hand_out()
         try:
             await ticket.called.wait()
+            if not ticket.has_slot:
+                raise Stopped
             yield
         finally:
             if ticket.has_slot:
