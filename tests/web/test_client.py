@@ -354,6 +354,22 @@ def test_a_search_that_waits_for_its_turn_can_be_stopped(
     assert talk.answer(first)["status"] == "stopped"  # not out of time: it ran until now
 
 
+def test_searches_in_python_do_not_keep_hints_in_python_waiting(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load_faulty_rules(tmp_path, monkeypatch)  # a puzzle of a user: all is done in Python
+    monkeypatch.setattr(limits, "PYTHON_RUNS", 1)
+    with page(client) as searcher, page(client) as player:
+        searcher.ask("open", id=HARD)
+        limited = {"seconds": 20}
+        run = searcher.send("solve", run="r", solver="ids", engine="python", limits=limited)
+        searcher.wait_for("started")
+        player.ask("open", id="faulty/1")
+        player.ask("outlook")
+        searcher.ask("stop", run="r")
+        assert searcher.answer(run)["status"] == "stopped"  # not out of time: it ran until now
+
+
 def test_limits_are_cut_to_what_the_server_gives() -> None:
     allowed = limits.granted({"seconds": 1e9, "nodes": 5, "mebibytes": 1e9})
     assert allowed.seconds == limits.SECONDS

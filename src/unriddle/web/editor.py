@@ -12,7 +12,6 @@ from typing import Any
 from unriddle.catalog import PUZZLES, AnyPuzzle, entry_of
 from unriddle.core import BadInput
 from unriddle.editing import EDITORS, CardTable, Sheet
-from unriddle.engines import why_not
 from unriddle.loading import locate_text
 from unriddle.web import jobs, levels, limits
 from unriddle.web.executor import AdviceRuns, Executor, Stopped
@@ -52,8 +51,7 @@ class Editor:
         self._runs.stop()
         puzzle, offset = await self._executor.moment(_level_in, request)
         most = limits.FIRST_ADVICE if request.flag("first") else limits.OUTLOOK
-        python = bool(why_not)
-        async with self._scheduler.slot(self, most.mebibytes or 0, python=python, advice=True):
+        async with self._scheduler.slot(self, most.mebibytes or 0, advice=True):
             if turn != self._turn:  # a newer text has come while this one waited
                 return {"type": "advice", "stale": True}
             try:

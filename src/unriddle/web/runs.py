@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from unriddle.catalog import AnyPuzzle
 from unriddle.core import BadInput, IllegalMove, Limits, LosingMove, Result, Stats, Status
-from unriddle.engines import why_not
 from unriddle.figures import plan_counts, some_figures
 from unriddle.loading import squares_of
 from unriddle.outlook import Outlook
@@ -202,7 +201,7 @@ class Runs:
         game.hint_runs.stop()
         game.hinted = game.session.state
         job = partial(jobs.hint, game.session)
-        move, outlook, plans = await self._advise(game, game.hint_runs, job, limits.HINT, nothing)
+        move, outlook, plans = await self._advise(game.hint_runs, job, limits.HINT, nothing)
         game.session.take_plans(plans)
         if move is not None:
             game.session.take_help("hint")
@@ -220,7 +219,7 @@ class Runs:
             game.hint_runs.stop()
         nothing: tuple[Outlook[Any], jobs.Plans] = (Outlook(None), ())
         job = partial(jobs.outlook, game.session)
-        outlook, plans = await self._advise(game, game.advice, job, limits.OUTLOOK, nothing)
+        outlook, plans = await self._advise(game.advice, job, limits.OUTLOOK, nothing)
         game.session.take_plans(plans)
         return {
             "type": "outlook",
@@ -242,7 +241,7 @@ class Runs:
             if moves is not None:
                 session = await self._executor.moment(game.after, moves)
             job, nothing = partial(jobs.where_lost, session), WhereLost[Any](None, None)
-            found = await self._advise(game, game.optimum_runs, job, limits.OUTLOOK, nothing)
+            found = await self._advise(game.optimum_runs, job, limits.OUTLOOK, nothing)
         return {
             "type": "where lost",
             "wonUntil": found.won_until,
@@ -255,7 +254,7 @@ class Runs:
         optimum = game.optimum
         if optimum is None:
             job, nothing = partial(jobs.optimum, game.puzzle), Outlook[Any](None)
-            optimum = await self._advise(game, game.optimum_runs, job, limits.HINT, nothing)
+            optimum = await self._advise(game.optimum_runs, job, limits.HINT, nothing)
             if optimum.plan is not None:
                 game.session.learn(optimum.plan)  # hints may know none that is as good
             game.optimum = optimum
@@ -266,13 +265,10 @@ class Runs:
             "proved": optimum.proved,
         }
 
-    async def _advise(
-        self, game: Game, runs: AdviceRuns, job: Job[T], allowed: Limits, nothing: T
-    ) -> T:
+    async def _advise(self, runs: AdviceRuns, job: Job[T], allowed: Limits, nothing: T) -> T:
         """Do what may search when there is a slot for it; `nothing` if it was stopped."""
         memory = allowed.mebibytes or 0
-        python = bool(why_not) or game.entry.native is None
-        async with self._scheduler.slot(self, memory, python=python, advice=True):
+        async with self._scheduler.slot(self, memory, advice=True):
             try:
                 return await runs.run(self._executor, job)
             except Stopped:
