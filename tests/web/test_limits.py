@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from attack.own_thread import run_in_own_thread
+from attack.server import MOST_MEBIBYTES
 from starlette.testclient import TestClient
 from web.page_client import HOME, Page, page, server
 
@@ -206,6 +207,9 @@ def test_what_a_page_may_ask_for_fits_into_its_share() -> None:
     for one in (limits.DEFAULT, limits.HINT, limits.OUTLOOK):
         assert (one.mebibytes or 1e9) * 4 <= limits.MEBIBYTES
         assert (one.seconds or 1e9) <= limits.SECONDS
+    views = limits.STEPPERS_OF_ONE_PAGE * limits.STEPPER_BYTES / 2**20
+    rest = 128  # of the server itself, for its games, and since memory is counted roughly
+    assert limits.MEBIBYTES + views + rest <= MOST_MEBIBYTES
 
 
 def test_a_page_that_goes_holds_its_place_until_its_thread_ends(client: TestClient) -> None:

@@ -107,7 +107,7 @@ STEPPER_PREPARES = 10.0
 """Seconds that a search view may take to prepare its heuristic, a moment at a time."""
 STEPPER_EXPANDS = 5.0
 """Seconds that one of its expansions may take: estimates can be costly."""
-STEPPER_BYTES = 256 << 20
+STEPPER_BYTES = 128 << 20
 """Memory for the states that a search view remembers."""
 TRACE_BYTES = 256 << 10
 """Of a trace that are sent at once; a line that is longer is sent alone."""
