@@ -21,6 +21,7 @@ from web.page_server import Server, visit
 from unriddle.loading import load
 from unriddle.records import Store, write_export
 from unriddle.solving import solve
+from unriddle.web import limits
 from unriddle.web.server.app import build
 
 OWN = "######\n#@$ .#\n######\n"
@@ -46,6 +47,16 @@ def test_games_are_replayed_before_they_are_kept(data: Path) -> None:
         kept = client.get("/api/records").json()
     assert [one["id"] for one in kept["games"]] == ["1"]
     assert Store().games() == [true]
+
+
+@pytest.mark.parametrize("path", ["records", "statistics"])
+@pytest.mark.parametrize("one", ["{}", "0"])
+def test_only_so_many_games_are_read(data: Path, path: str, one: str) -> None:
+    with TestClient(build(), base_url=HOME) as client:
+        for number in (limits.GAMES + 1, 300_000):
+            body = f'{{"games": [{",".join([one] * number)}]}}'
+            answer = client.post(f"/api/{path}", content=body, headers={"origin": HOME})
+            assert (answer.status_code, len(answer.content) < 1000) == (422, True)
 
 
 def test_strangers_write_no_records(data: Path) -> None:

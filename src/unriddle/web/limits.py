@@ -91,6 +91,8 @@ PYTHON_SQUARES = 2_500
 """Squares of a board that is searched in Python, or looked into."""
 QUICK = 1_500
 """Squares and moves of a game, together, up to which a move is answered without a thread."""
+GAMES = 6_000
+"""Games that a page brings at once, to be replayed or counted; more do not fit into a text."""
 LEVELS = 2_000
 """Levels of one file that are listed,"""
 LISTED_SQUARES = 80_000

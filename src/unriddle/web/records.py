@@ -12,7 +12,11 @@ from unriddle.core import BadInput
 from unriddle.lines import json_object
 from unriddle.records import Record, Store, bests, statistics
 from unriddle.records.exchange import check_all
+from unriddle.web import limits
 from unriddle.web.scenes import Json
+
+MOST_COMMAS = 100_000
+"""In a text that holds games, each of about 15 fields: others are not even read."""
 
 
 def kept(store: Store | None, *, every: bool) -> Json:
@@ -49,7 +53,11 @@ def statistics_of(body: bytes) -> Json:
 
 def _games(body: bytes) -> list[Any]:
     hint = "choose a file that was exported here"
+    if body.count(b",") > MOST_COMMAS:
+        raise BadInput("is not a file of records", hint=hint)
     games = json_object(body, hint=hint).get("games")
     if not isinstance(games, list):
         raise BadInput("is not a file of records", hint=hint)
+    if len(games) > limits.GAMES:
+        raise BadInput(f"has more than {limits.GAMES:,} games", hint=hint)
     return games
