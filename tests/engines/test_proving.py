@@ -231,6 +231,13 @@ def test_limits_end_a_prover(name: str, limits: Limits, expected: Status) -> Non
     assert proving.certificate is None
 
 
+def test_limits_hold_within_a_position() -> None:
+    rows = ["#" * 70, "#@$ ." + " " * 64 + "#", *["#" + " " * 68 + "#"] * 66, "#" * 70]
+    (puzzle,) = read("\n".join(rows), puzzle="sokoban")
+    status, stats = start(puzzle, PUSHES, Limits(seconds=1e-9)).ending()
+    assert (status, stats.expanded) == (Status.OUT_OF_TIME, 0), "the first one was finished"
+
+
 def test_an_observer_can_stop_a_prover() -> None:
     puzzle = FreeCell(deal(23, columns=10), Rules(cells=0, columns=10))  # takes very long
     proving = start(puzzle, CARDS, Limits(mebibytes=500))

@@ -57,6 +57,7 @@ class Prover {
         is_solvable_ |= pusher_.is_solved(position);
         origins_.push_back(origin);
         if (is_solvable_) return;
+        control_.check_limits();  // with many boxes the finder takes long
         if (std::optional<LossClaim> claim = finder_.find(position)) claims_.add(*std::move(claim));
     }
 
