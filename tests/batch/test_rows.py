@@ -122,7 +122,7 @@ def test_a_store_and_its_export_are_replayed(
         assert run(["check", "--all", table, "--levels", "."]) == 0
         capsys.readouterr()
         assert run(["check", "--all", table]) == 12
-        assert "'two.xsb#1' is not a board" in capsys.readouterr().out
+        assert "'two.xsb#1' is not a board; --levels" in capsys.readouterr().out
     with closing(sqlite3.connect("runs.sqlite", isolation_level=None)) as database:
         database.execute("UPDATE results SET plan = 'DRRD' WHERE level = 'bloxorz/1'")
     Path("one.txt").write_text(BOARD.replace("@$", "@ $").replace("$ .", "$."))

@@ -279,6 +279,7 @@ def test_status_and_export(tmp_path: Path) -> None:
         (["bloxorz/1", "--store", "-"], "kept in files"),
         (["sokoban/uit/1", "--dataset", "-"], "kept in files"),
         (["status", "--store", "absent.sqlite"], "there is no store"),
+        (["status", "--export", "csv"], "leave out `status`"),
         (["bloxorz/99"], "bloxorz/99"),
         ([], "no level"),
         (["bloxorz/1", "--cluster", "nonsense"], "not the address of a cluster"),

@@ -278,8 +278,8 @@ class Checker:
     def _in_file(self, file: str, level: str, *more: str) -> AnyPuzzle:
         """A level by what it is called in a file."""
         if self.levels is None:
-            hint = "name the folder that has it: --levels FOLDER"
-            raise BadInput(f"{(file + level)[:40]!r} is not a board", hint=hint)
+            named = repr((file + level)[:40])
+            raise BadInput(f"{named} is not a board; --levels FOLDER says where its file is")
         numbered = self._numbered(file, *more)
         if level not in numbered:
             raise BadInput(f"there is no level {level[:40]}")

@@ -106,6 +106,8 @@ def batch(
         if shard < 1 or dead_states < 0:
             raise BadInput("a shard has at least one row, and states are counted from 0")
     if levels == ("status",):
+        if export is not None:
+            raise BadInput("`status` writes no export", hint="leave out `status`")
         return _status(store, json=json)
     code = 0
     if levels or export is None:
