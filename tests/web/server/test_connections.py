@@ -28,7 +28,7 @@ from unriddle.cli import run
 from unriddle.cli.exits import BAD_INPUT
 from unriddle.core import BadInput
 from unriddle.web import limits
-from unriddle.web.server import app, connections, log_filter
+from unriddle.web.server import app, connections, log_filter, serving
 from unriddle.web.server.app import build
 from unriddle.web.server.serving import serve
 
@@ -402,6 +402,21 @@ def test_the_same_complaint_is_written_a_few_times(monkeypatch: pytest.MonkeyPat
 def test_a_host_that_is_none_is_refused(host: str) -> None:
     with pytest.raises(BadInput, match=r"host|cannot listen"):
         serve(host, 0, memory=640.0, open_browser=False)
+
+
+def test_connections_leave_room_for_the_files_of_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    resource = pytest.importorskip("resource")
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, both: None)
+    monkeypatch.setattr(limits, "CONNECTIONS", 700)
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (64, 64))
+    with pytest.raises(BadInput, match="the system allows 64"):
+        serving._allow_connections()
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (400, 400))
+    serving._allow_connections()
+    at_once = connections.options()["backlog"]  # they come before those that give way are gone
+    assert limits.CONNECTIONS + 2 * at_once + 50 <= 400
 
 
 def test_a_page_cannot_have_any_memory() -> None:

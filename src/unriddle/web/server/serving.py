@@ -26,8 +26,10 @@ SWITCH = 0.0001
 """Seconds after which a thread hands the interpreter over; a move waits for it several times."""
 COLLECT = (10_000, 20, 20)
 """When Python looks for garbage: less often than usual, because players wait for it."""
-OTHER_FILES = 100
-"""Files and pipes that the server has open beside its connections."""
+OTHER_FILES = 300
+"""What the server has open beside its connections: files, and connections that came at once with
+others, or that have to go and are not yet gone."""
+FEWEST_CONNECTIONS = 10
 
 
 def serve(
@@ -111,7 +113,13 @@ def _allow_connections() -> None:
     if soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    limits.CONNECTIONS = max(10, min(limits.CONNECTIONS, soft - OTHER_FILES))
+    fewest = OTHER_FILES + FEWEST_CONNECTIONS
+    if soft < fewest:
+        raise BadInput(
+            f"the server needs {fewest} files and connections, the system allows {soft}",
+            hint=f"allow more with `ulimit -n {wanted}`",
+        )
+    limits.CONNECTIONS = min(limits.CONNECTIONS, soft - OTHER_FILES)
 
 
 def _keep_little_memory() -> None:
