@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from starlette.testclient import TestClient
 from web.browser_workers import in_a_browser
 from web.page_client import Page, page, server
 
+from unriddle import plugins
 from unriddle.catalog import PUZZLES
 from unriddle.core import replay
 from unriddle.loading import load
@@ -510,6 +512,29 @@ def test_rules_of_a_user_that_go_wrong_are_told_and_the_game_goes_on(
     assert "cannot be listed" in talk.ask("move", move="list")["message"]
     assert talk.ask("jump", count=0)["text"] == "at"
     assert talk.ask("move", move="good")["moves"] == ["good"]
+
+
+HALVED = """
+import unriddle
+
+@unriddle.search
+def halved(puzzle):
+    "Half a character: \\ud800."
+    raise ValueError("\\ud800")
+"""
+
+
+def test_half_characters_of_a_user_silence_no_page(tmp_path: Path) -> None:
+    """The server cannot write them; the page would wait for ever."""
+    path = tmp_path / "halved.py"
+    path.write_text(HALVED, "utf-8")
+    plugins.load_file(str(path))
+    with server() as client, page(client) as talk:
+        talk.ask("open", id="bloxorz/1")
+        told = talk.ask("solve", run="r", solver="halved")
+        assert "your code raised ValueError: ?" in told["problem"]
+        json.dumps(told, ensure_ascii=False).encode()
+        assert "Half a character: ?." in client.get("/api/menu").text
 
 
 JSON = st.recursive(

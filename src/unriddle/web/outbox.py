@@ -30,7 +30,7 @@ class Outbox:
 
     def post(self, message: Json, *, instead_of: object = None) -> None:
         """Add a message; one with the same `instead_of` that was not yet sent is replaced."""
-        text = _text_of(message)
+        text = _whole(_text_of(message))
         name = object() if instead_of is None else instead_of
         self._size += len(text) - len(self._messages.get(name, ""))
         self._messages[name] = text
@@ -52,6 +52,11 @@ class Outbox:
     async def room(self) -> None:
         """Wait until the page has taken enough of what waits for it."""
         await self._has_room.wait()
+
+
+def _whole(text: str) -> str:
+    """The same with a `?` for each half character: code of a user may have some, UTF-8 none."""
+    return text if text.isascii() else text.encode(errors="replace").decode()
 
 
 def _text_of(message: Json) -> str:

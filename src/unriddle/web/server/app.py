@@ -108,7 +108,7 @@ def _file(name: str = "") -> Callable[[Request], Awaitable[Response]]:
 
 
 def _menu_text() -> bytes:
-    return json.dumps(ANSWERS["menu"](Question()), ensure_ascii=False).encode()
+    return _bytes_of(ANSWERS["menu"](Question()))
 
 
 async def _menu(request: Request) -> Response:
@@ -155,6 +155,18 @@ def _text(name: str) -> Callable[[Request], Awaitable[Response]]:
     return answer
 
 
+class _Answer(JSONResponse):
+    """JSON that can always be sent."""
+
+    def render(self, content: Any) -> bytes:
+        return _bytes_of(content)
+
+
+def _bytes_of(content: Any) -> bytes:
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode(errors="replace")  # code of a user may have half characters
+
+
 class Reader:
     """Reads level files and lists levels for all pages, a few at a time."""
 
@@ -171,12 +183,12 @@ async def _work_out(request: Request, work: Callable[[], dict[str, Any]]) -> Res
 
     def answer() -> Response:
         try:
-            return _packed(request, JSONResponse(work()))
+            return _packed(request, _Answer(work()))
         except UnriddleError as error:
-            return JSONResponse(problem(error), status_code=422)
+            return _Answer(problem(error), status_code=422)
         except Exception as error:
             if fault := fault_of(error):  # of a puzzle that a user wrote
-                return JSONResponse(problem(fault), status_code=422)
+                return _Answer(problem(fault), status_code=422)
             raise
 
     reader: Reader = request.app.state.reader
