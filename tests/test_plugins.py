@@ -306,6 +306,17 @@ def test_a_traceback_is_cut_to_the_file(tmp_path: Path) -> None:
     assert plugins.fault_of(ValueError("ours")) is None
 
 
+def test_a_generator_that_raises_stop_iteration_is_at_fault(tmp_path: Path) -> None:
+    text = "import unriddle\n@unriddle.search\ndef mine(puzzle):\n    yield next(iter([]))\n"
+    plugins.load_file(written(tmp_path, text))
+    with pytest.raises(RuntimeError) as raised:  # what Python makes of it
+        unriddle.solve("bloxorz/1", "mine")
+    told = plugins.fault_of(raised.value)
+    assert told is not None
+    assert "your code raised StopIteration" in told.problem
+    assert "next(iter([]))" in told.shown
+
+
 # What is installed.
 
 

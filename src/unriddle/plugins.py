@@ -303,8 +303,8 @@ def fault_of(error: BaseException) -> FaultyCode | None:
         return error
     frames = [one for one in traceback.extract_tb(error.__traceback__) if _is_theirs(one.filename)]
     frames = frames or _called(error)
-    if not frames:
-        return None
+    if not frames:  # a `StopIteration` of a generator is the cause of what Python raises instead
+        return fault_of(error.__cause__) if isinstance(error.__cause__, StopIteration) else None
     lines = traceback.format_list(frames)
     return FaultyCode(f"your code raised {_told(error)}", shown="".join(lines).rstrip())
 
