@@ -28,6 +28,7 @@ def _settled_after_every_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pilot, "_wait_for_screen", settled)
     monkeypatch.setattr("textual.app.wait_for_idle", at_once)
     monkeypatch.setattr("textual.pilot.wait_for_idle", at_once)
+    monkeypatch.setattr(App, "NOTIFICATION_TIMEOUT", 600.0)  # not gone before they are looked at
 
 
 @pytest.fixture(autouse=True)
