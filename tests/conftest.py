@@ -26,6 +26,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# Whoever runs the tests may have colours or a width of their own, and speak Vietnamese.
+for name in ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "LANGUAGE"):
+    os.environ.pop(name, None)
+os.environ["UNRIDDLE_LANG"] = "en"
+
 OF_THE_BOOK = ("puzzles", "search", "tracing", "editing", "test_core.py", "test_lines.py")
 """Tests that need no engine. Where it was not built, the others are skipped: they use solvers that
 only the engine has, or take for ever without it."""

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from sanitizers import WATCHED
 import unriddle
 
 UNRIDDLE = (sys.executable, "-m", "unriddle")
+QUOTED = shlex.quote(sys.executable)
 PATIENCE = 120
 """Seconds after which a process that should have ended is a failure."""
 LEVEL = "#####\n#@$.#\n#####\nTitle: K\N{LATIN SMALL LETTER O WITH DIAERESIS}nig\n"
@@ -171,7 +173,7 @@ def test_closed_streams_are_no_reason_for_a_traceback(closed: str, tmp_path: Pat
     level.write_text(LEVEL, encoding="utf-8")
     for command in (f"solve {level}", "solve -", "solve nothing"):
         done = subprocess.run(
-            f"{sys.executable} -m unriddle {command} {closed}",
+            f"{QUOTED} -m unriddle {command} {closed}",
             shell=True,
             capture_output=True,
             text=True,
@@ -188,7 +190,7 @@ def test_talk_that_nothing_takes_changes_no_answer(nowhere: str, tmp_path: Path)
     proof = f"prove sokoban/uit/17 --out {tmp_path}/proof"
     for command in ("solve nothing", proof, f"grade bloxorz-searches {os.devnull}"):
         heard = unriddle_(*command.split())
-        line = f"{sys.executable} -m unriddle {command} {nowhere}"
+        line = f"{QUOTED} -m unriddle {command} {nowhere}"
         unheard = subprocess.run(
             line, shell=True, stdout=subprocess.PIPE, text=True, env=environment(), timeout=PATIENCE
         )

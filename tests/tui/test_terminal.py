@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -21,7 +22,8 @@ from unriddle.tui.app import UnriddleApp
 from unriddle.tui.packs import packs
 
 PATIENCE = 120
-UNRIDDLE = f"{sys.executable} -m unriddle"
+WORDS = (sys.executable, "-m", "unriddle")
+UNRIDDLE = shlex.join(WORDS)
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -33,7 +35,7 @@ def environment(**changes: str) -> dict[str, str]:
 
 def test_a_pipe_gets_a_message() -> None:
     done = subprocess.run(
-        [*UNRIDDLE.split(), "play", "sokoban/uit/5"],
+        [*WORDS, "play", "sokoban/uit/5"],
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,
@@ -52,7 +54,7 @@ def test_a_dumb_terminal_gets_a_message() -> None:
 
     leader, follower = pty.openpty()
     done = subprocess.run(
-        [*UNRIDDLE.split(), "play"],
+        [*WORDS, "play"],
         stdin=follower,
         stdout=follower,
         stderr=subprocess.PIPE,
@@ -90,7 +92,7 @@ def test_unknown_levels_and_rules_are_named_before_any_screen_is_drawn() -> None
         (("--cells", "many"), "cells = many"),
     ):
         done = subprocess.run(
-            [*UNRIDDLE.split(), "play", *words],
+            [*WORDS, "play", *words],
             capture_output=True,
             text=True,
             stdin=subprocess.DEVNULL,
@@ -202,7 +204,8 @@ def test_a_game_goes_on_after_the_window_was_closed(
     tmux: Callable[..., Tmux], tmp_path: Path, ending: str
 ) -> None:
     play, number = f"{UNRIDDLE} play bloxorz/1", tmp_path / "number"
-    terminal = tmux(f"sh -c 'echo $$ > {number}; exec {play}'; echo exit code $?; {play}")
+    first = shlex.quote(f"echo $$ > {number}; exec {play}")
+    terminal = tmux(f"sh -c {first}; echo exit code $?; {play}")
     terminal.wait_for(lambda screen: "optimum 7" in screen and "solvable" in screen)
     terminal.press("Right")
     terminal.wait_for(lambda screen: "moves 1" in screen)
@@ -244,4 +247,4 @@ def test_quitting_in_the_middle_of_a_search_leaves_no_process(
     while not gone.exists() or not gone.read_text().strip():
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    assert gone.read_text().strip() == "0"
+    assert gone.read_text().strip() == "0", terminal.screen()
