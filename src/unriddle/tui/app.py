@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App
 from textual.binding import Binding
+from textual.css.query import NoMatches
 from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
@@ -205,6 +206,9 @@ class UnriddleApp(App[None]):
         """What code of a user does wrong meanwhile is shown; the app lives on."""
         try:
             yield
+        except NoMatches:  # a screen that comes while the app ends gets no widgets from Textual
+            if not self._exit:
+                raise
         except Exception as error:
             fault = fault_of(error)
             if fault is None:

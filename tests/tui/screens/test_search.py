@@ -116,6 +116,17 @@ def test_quitting_in_the_middle_of_a_search() -> None:
     perform(UnriddleApp(ENDLESS), scene)  # and no thread is left
 
 
+def test_quitting_at_the_moment_in_which_a_search_ends() -> None:
+    async def scene(pilot: Player) -> None:
+        puzzle = load("bloxorz/1")
+        plan = solving.solve(puzzle).plan
+        assert plan is not None
+        pilot.app.exit()
+        await pilot.app.push_screen(ReplayScreen(puzzle, plan, "solved"))
+
+    perform(UnriddleApp("bloxorz/1"), scene)
+
+
 def test_the_screen_lives_while_a_search_runs() -> None:
     async def scene(pilot: Player) -> None:
         searching = await begin_endless_search(pilot)
