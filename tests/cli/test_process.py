@@ -209,6 +209,8 @@ def test_talk_that_nothing_takes_changes_no_answer(nowhere: str, tmp_path: Path)
     ids=["ascii", "strict", "C"],
 )
 def test_any_locale_will_do(changes: dict[str, str], tmp_path: Path) -> None:
+    if "LC_ALL" in changes and not sys.prefix.isascii():
+        pytest.skip("Python itself finds no packages in such a folder without UTF-8")
     level = os.fsencode(tmp_path) + (b"/K\xf6nig.xsb" if os.name == "posix" else b"/Konig.xsb")
     with open(level, "w", encoding="utf-8") as file:
         file.write(LEVEL)
