@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import unriddle
 from unriddle import loading
 from unriddle.catalog import PUZZLES
 from unriddle.core import BadInput
@@ -226,6 +227,23 @@ def test_a_folder_of_other_things_is_left_soon(
         load_all(tmp_path)
     (tmp_path / "a.txt").unlink()
     assert len(list(load_all(tmp_path))) == 1
+
+
+def test_a_file_of_a_folder_without_whole_levels_does_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "1.pddl").write_text("(define (domain x))")
+    (tmp_path / "2.xsb").write_text(TWO)
+    broken: list[str] = []
+    found = load_all(tmp_path, broken=lambda name, error: broken.append(name))
+    assert [puzzle.title for puzzle in found] == ["one", "two"]
+    assert broken == [f"{tmp_path}/1.pddl"]
+
+
+def test_a_folder_of_problems_with_their_domains_is_read(tmp_path: Path) -> None:
+    for number in (1, 2):
+        puzzle = load(f"sokoban/uit/{number}")
+        (tmp_path / f"{number}.pddl").write_text(unriddle.to_pddl(puzzle).problem)
+        (tmp_path / f"{number}-domain.pddl").write_text(unriddle.to_pddl(puzzle).domain)
+    assert names(str(tmp_path)) == [f"{tmp_path}/{number}.pddl" for number in (1, 2)]
 
 
 def test_levels_of_a_folder_are_numbered_through(tmp_path: Path) -> None:

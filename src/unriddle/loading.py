@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from unriddle.puzzles.freecell.rules import FreeCell
     from unriddle.puzzles.sokoban.rules import Sokoban
 
-DOCUMENTS = (".md", ".rst", ".html")
+DOCUMENTS = (".md", ".rst", ".html", "domain.pddl")
 """Endings of files in a folder of levels that are no levels."""
 MOST_OTHERS = 1_000
 """Files without levels after which a folder is no folder of levels: it may be the whole disk."""
@@ -214,7 +214,7 @@ def _in_folder(folder: str, numbers: str, puzzle: str | None) -> Located:
             number += 1
         else:
             kinds.setdefault(entry.name, path)
-            number += locate_text(text, path, puzzle=entry.name).number
+            number += _in_file(path, entry.name, text).number
     if files and not kinds:
         locate_text(read_text(files[0]), files[0])  # says what is wrong with it
     if not kinds:
@@ -240,10 +240,10 @@ def _as_counted(levels: Iterable[T], number: int, folder: str) -> Iterator[T]:
         raise BadInput("files in it have changed while it was read", source=folder)
 
 
-def _in_file(path: str, kind: str) -> Located:
+def _in_file(path: str, kind: str, text: str | None = None) -> Located:
     """The levels in a file of a folder, or one that cannot be read, because the file cannot."""
     try:
-        return locate_text(read_text(path), path, puzzle=kind)
+        return locate_text(read_text(path) if text is None else text, path, puzzle=kind)
     except BadInput as error:
         problem = error
 
