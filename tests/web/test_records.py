@@ -310,6 +310,19 @@ def test_a_browser_that_keeps_much_still_takes_the_best_games(page: Page, server
     assert "first" not in kept  # it was not won
 
 
+def test_a_browser_alone_counts_all_that_it_keeps(page: Page, server: Server) -> None:
+    alone = {"kept": False, "games": [], "problem": "", "statistics": []}
+    page.route("**/api/records", lambda route: route.fulfill(json=alone))
+    one = solved(pasted()).as_json() | {"kept": True}
+    count = 990_000 // len(json.dumps(one))
+    games = {str(n): {**one, "id": str(n), "level": f"{n:064}"} for n in range(count)}
+    visit(page, server)
+    page.evaluate("games => localStorage.setItem('unriddle.records', games)", json.dumps(games))
+    page.reload()
+    visit(page, server, "#/records")
+    expect(page.locator(".records table").first).to_contain_text(f"{count:,}")
+
+
 def test_a_browser_that_keeps_nothing_still_tells_the_best_game(page: Page, server: Server) -> None:
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('forbidden'); }")
     visit(page, server)
