@@ -131,10 +131,12 @@ async def http(address: str, request: bytes) -> bytes:
         client.close()
 
 
-def post(address: str, body: bytes, length: int | None = None) -> bytes:
-    """A level file on its way to be read."""
+def post(
+    address: str, body: bytes, length: int | None = None, *, path: str = "/api/read?name=x"
+) -> bytes:
+    """A level file on its way to be read, or what another address takes."""
     here = urlsplit(address).netloc
     return (
-        f"POST /api/read?name=x HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
+        f"POST {path} HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\n"
         f"Content-Length: {len(body) if length is None else length}\r\n\r\n"
     ).encode() + body

@@ -40,6 +40,8 @@ BOXES = "\n".join(
     + ["#" * 120]
 ).replace("-", " ")
 """A board with 1180 boxes."""
+DRAWN = "\n".join(["#" * 50, "#@$ ." + " " * 44 + "#", *["#" + " " * 48 + "#"] * 47, "#" * 50])
+"""The largest board that is searched in Python."""
 
 Attack: TypeAlias = Callable[[str, random.Random, float], Awaitable[int]]
 """Of the address, chance, and the time at which it is to end; how often something was tried."""
@@ -349,9 +351,45 @@ async def looks_back(address: str, rng: random.Random, until: float) -> int:
     return tried
 
 
+async def animations(address: str, rng: random.Random, until: float) -> int:
+    """The longest animations of a large board."""
+    tried = 0
+    search = {"solver": "bfs", "first": 1, "language": "en", "theme": "dark"}
+    async with RawClient(address) as page:
+        expect((await page.ask("open", text=DRAWN))["type"] == "opened", "a level")
+        reading = asyncio.create_task(read_on(page))
+        while time.monotonic() < until:
+            for kind, last in (("gif", 500), ("html", 1000)):
+                page.send("stretch", kind=kind, last=last, **search)
+            await page.drain()
+            tried += 2
+            await asyncio.sleep(0.2)
+        reading.cancel()
+    return tried
+
+
+async def games(address: str, rng: random.Random, until: float) -> int:
+    """As many games as fit into a text, most of which are none."""
+    tried = 0
+    game = json.dumps(
+        {"id": "x", "puzzle": "sokoban", "name": "", "board": "", "level": "", "rules": {}}
+        | {"key": "", "began": "2026-01-31T12:00:00Z"}
+    )
+    while time.monotonic() < until:
+        one, number = rng.choice((("{}", 340_000), ("0", 500_000), (game, 6_000), ("[]", 6_000)))
+        body = f'{{"games": [{",".join([one] * number)}]}}'.encode()
+        path = rng.choice(("/api/records", "/api/statistics"))
+        with suppress(OSError):  # a request that is refused may be hung up on
+            answer = await http(address, post(address, body, path=path))
+            expect(b"500 Internal" not in answer, answer)
+        tried += 1
+    return tried
+
+
 ATTACKS: tuple[Attack, ...] = (
     *(half_headers, slow_bodies, odd_requests, lists, bombs, many_boxes, hints, never_reads),
     *(pings, nonsense, heavy_json, searches, comings_and_goings, handshakes, chunks, looks_back),
+    *(animations, games),
 )
 
 
